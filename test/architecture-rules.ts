@@ -94,6 +94,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   privacy: ['db', 'secrets', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
   // what a studio tells all buyers
   bulletins: ['db', 'accounts', 'audit', 'mail', 'payments', 'refunds'],
+  'key-release': ['db', 'accounts', 'audit', 'payments'],
   // messages to a studio's own systems
   webhooks: ['db', 'secrets', 'audit', 'accounts', 'live'],
   // what watches the shop from inside

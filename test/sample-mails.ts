@@ -55,6 +55,7 @@ export const SAMPLE_MAILS = {
   keys: { template: 'keys', facts: { ...SAMPLE_ORDER, keys: KEYS } },
   'one key': { template: 'keys', facts: { ...SAMPLE_ORDER, quantity: 1, keys: KEYS.slice(1) } },
   'keys-follow': { template: 'keys-follow', facts: SAMPLE_ORDER },
+  'keys-on-release': { template: 'keys-on-release', facts: SAMPLE_ORDER },
   'refund-asked': {
     template: 'refund-asked',
     facts: {

@@ -46,6 +46,7 @@ export const BUYER_EVENTS = [
   'status',
   'accepted',
   'awaiting_keys',
+  'awaiting_release',
   'keys_handed_out',
   'key_replaced',
   'mail_sent',

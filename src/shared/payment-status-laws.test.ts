@@ -78,6 +78,7 @@ const order: fc.Arbitrary<StatusPayment> = fc.record({
   expiresAt: fc.constant(new Date(EXPIRES_MS)),
   deliveredAt: fc.option(moment),
   isAwaitingKeys: fc.boolean(),
+  isAwaitingRelease: fc.boolean(),
   isRefunded: fc.boolean(),
   isErased: fc.boolean(),
   isWithdrawn: fc.boolean(),

@@ -69,6 +69,7 @@ const orphaned: Change = { loss: 'orphaned' }
 const dropped: Change = { loss: 'dropped' }
 const delivered: Change = { order: { deliveredAt: at(8) } }
 const awaitingKeys: Change = { order: { isAwaitingKeys: true } }
+const awaitingRelease: Change = { order: { isAwaitingRelease: true } }
 const refunded: Change = { order: { isRefunded: true } }
 const accepted = (...ids: string[]): Change => ({ order: { accepted: ids } })
 const watchedUntil = (minute: number): Change => ({ chain: { watchedUntil: at(minute) } })
@@ -86,6 +87,7 @@ function decide(changes: readonly Change[], now: number) {
     expiresAt: at(WINDOW),
     deliveredAt: null,
     isAwaitingKeys: false,
+    isAwaitingRelease: false,
     isRefunded: false,
     isErased: false,
     isWithdrawn: false,
@@ -376,6 +378,8 @@ test.each<Row>([
   ],
   ['refunded, then orphaned', [refunded, delivered, orphaned], DAY, 'refunded', 'reorged'],
   ['too few keys', [awaitingKeys, paid(100_000)], 10, 'confirmed', 'awaiting_keys'],
+  ['keys held until release', [awaitingRelease, paid(100_000)], 10, 'confirmed', 'keys_on_release'],
+  ['held, delivered since', [awaitingRelease, delivered, paid(100_000)], 10, 'confirmed'],
   ['too few keys, delivered since', [awaitingKeys, delivered, paid(100_000)], 10, 'confirmed'],
 ])('staff and stock: %s', says)
 

@@ -38,6 +38,7 @@ export const PAYMENT_FLAGS = [
   'nodes_disagree',
   'manual',
   'awaiting_keys',
+  'keys_on_release',
 ] as const
 /** One of {@link PAYMENT_FLAGS}. */
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
@@ -53,6 +54,8 @@ export interface StatusPayment {
   readonly deliveredAt: Date | null
   /** Whether delivery failed because the stock was too small. */
   readonly isAwaitingKeys: boolean
+  /** Whether the keys of its edition were held until release when it was to be delivered. */
+  readonly isAwaitingRelease: boolean
   /** Whether the order is fully refunded, which ends it. */
   readonly isRefunded: boolean
   /** Whether the buyer's data are erased, so that no mail can be sent. */
@@ -294,6 +297,7 @@ function flagsOf(
     nodes_disagree: evidence.disagreeSince !== null,
     manual: payment.accepted !== null,
     awaiting_keys: payment.isAwaitingKeys && payment.deliveredAt === null,
+    keys_on_release: payment.isAwaitingRelease && payment.deliveredAt === null,
   }
   return PAYMENT_FLAGS.filter((flag) => raised[flag])
 }

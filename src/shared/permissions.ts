@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'keys.delete': ['owner', 'manager'],
   'keys.retire': ['owner', 'manager'],
   'keys.replace': ['owner', 'manager'],
+  /** Hold the keys of an edition until its release, and release them. */
+  'keys.hold': ['owner', 'manager'],
   'stats.read': ['owner', 'manager', 'support', 'viewer'],
   'orders.read': ['owner', 'manager', 'support', 'viewer'],
   /** See e-mails of buyers; without it only their first letter and domain are shown. */

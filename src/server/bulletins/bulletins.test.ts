@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/database.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
@@ -10,6 +9,7 @@ import { eraseOrder } from '#server/privacy/erase-order.ts'
 import { createLog } from '#server/runtime/log.ts'
 import type { BulletinContent } from '#shared/bulletins-api.ts'
 import { makePerson } from '#test/account-fixture.ts'
+import { CutOffError, cutOffAt } from '#test/cut-off-at.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
@@ -233,20 +233,6 @@ test('mails that a server refused are counted as failing, and keep no others wai
   expect(await bulletinMails()).toHaveLength(4)
   expect(await progressOf(id)).toMatchObject({ state: 'sending', progress: { sent: 0, failing: 3 } })
 })
-
-/** Cuts the work off at one statement, as a kill does: the open transaction is rolled back. */
-class CutOffError extends Error {}
-function cutOffAt(statement: number): KyselyPlugin {
-  let count = 0
-  return {
-    transformQuery: ({ node }) => {
-      count += 1
-      if (count === statement) throw new CutOffError()
-      return node
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  }
-}
 
 test('cut off at any statement and called again, each order has its one mail and its one refund', async () => {
   const placed: PaymentRecord[] = [await placePaidOrder(orders), await placePaidOrder(orders)]

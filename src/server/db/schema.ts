@@ -180,6 +180,9 @@ export interface DemoClock {
 
 export interface Editions {
   id: string;
+  keys_held_since: Date | null;
+  keys_released_at: Date | null;
+  keys_released_orders: number | null;
 }
 
 export interface FreezeChecks {
@@ -368,6 +371,7 @@ export interface Payments {
   accepted_transfers: string[] | null;
   attested_at: Date | null;
   awaiting_keys_since: Date | null;
+  awaiting_release_since: Date | null;
   blockchain_confirmations: Generated<number>;
   check_code: string;
   client_hash: string | null;

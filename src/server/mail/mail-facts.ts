@@ -47,6 +47,8 @@ export interface MailFacts {
   readonly keys: OrderFacts & { readonly keys: readonly string[] }
   /** A confirmed order that waits for keys. */
   readonly 'keys-follow': OrderFacts
+  /** A confirmed order whose keys are held until the release. */
+  readonly 'keys-on-release': OrderFacts
   /** A refund was requested; queued in the transaction that records the refund, once for each refund. */
   readonly 'refund-asked': OrderFacts & {
     /** Copies to refund; 0 if only money that bought nothing, or an overpaid rest, is returned. */

@@ -8,6 +8,7 @@ import { alertMail } from './templates/alert-mail.ts'
 import { alertOverMail } from './templates/alert-over-mail.ts'
 import { bulletinMail } from './templates/bulletin-mail.ts'
 import { keysFollowMail } from './templates/keys-follow-mail.ts'
+import { keysOnReleaseMail } from './templates/keys-on-release-mail.ts'
 import { keysMail } from './templates/keys-mail.ts'
 import { lateMail } from './templates/late-mail.ts'
 import { receivedMail } from './templates/received-mail.ts'
@@ -77,6 +78,8 @@ function draftMail(
       return keysMail(content.facts, context)
     case 'keys-follow':
       return keysFollowMail(content.facts, context)
+    case 'keys-on-release':
+      return keysOnReleaseMail(content.facts, context)
     case 'refund-asked':
       return refundAskedMail(content.facts, context)
     case 'refunded':

@@ -9,6 +9,7 @@ const BUYER_KINDS: Readonly<Record<string, BuyerEventKind>> = {
   status: 'status',
   accepted: 'accepted',
   awaiting_keys: 'awaiting_keys',
+  awaiting_release: 'awaiting_release',
   delivered: 'keys_handed_out',
   key_replaced: 'key_replaced',
   refund_asked: 'refund_asked',

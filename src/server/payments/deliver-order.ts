@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+import { areKeysHeld } from '#server/keys/are-keys-held.ts'
 import { claimKeys } from '#server/keys/claim-keys.ts'
-import { mayTakeKeys } from '#server/keys/hold-keys.ts'
+import { extendHold, hasFreeKeys, mayTakeKeys } from '#server/keys/hold-keys.ts'
 import { announce } from '#server/live/announce.ts'
 import { mailOrder } from './mail-order.ts'
 import { orderFacts } from './order-facts.ts'
@@ -11,10 +13,11 @@ import { lockOrder } from './lock-order.ts'
 import { settlePayment, type SettleDeps } from './settle-payment.ts'
 import { exceedsSingleNodeLimit, isOnOneNode, lockSingleNodeLimit } from './single-node-limit.ts'
 
-/** The outcome of {@link deliverOrder}: keys delivered, order waiting for stock, or nothing to do. */
+/** The outcome of {@link deliverOrder}: keys delivered, order waiting for stock or for the release, or nothing to do. */
 export type DeliveryResult =
   | { readonly kind: 'delivered'; readonly keys: number }
   | { readonly kind: 'awaiting-keys' }
+  | { readonly kind: 'awaiting-release' }
   | { readonly kind: 'nothing-to-do' }
 
 /** What the delivery of an order needs. */
@@ -26,11 +29,15 @@ class LimitReachedError extends Error {}
 /** Thrown inside the transaction to roll the delivery back: the stock is too small for the whole order. */
 class NotEnoughKeysError extends Error {}
 
+/** Thrown inside the transaction to roll the delivery back: what is left goes to orders that waited for the release. */
+class ReleaseFirstError extends Error {}
+
 /**
  * Assigns keys to a confirmed order and queues the mail with them, in one transaction. An order whose evidence has changed
  * since it was settled gets none until it is settled again. An order whose data are erased gets no mail. `delivered_at` guards against a second delivery, never the status, which may go back and return. Safe to call
  * again, from any worker. An order with a refund that is not withdrawn gets no keys. If the stock is too small the order
- * waits; orders that wait are filled oldest first.
+ * waits; orders that wait are filled oldest first. If the keys of the edition are held until release, the order keeps what
+ * it holds of the stock and waits.
  */
 export async function deliverOrder(deps: DeliveryDeps, id: string): Promise<DeliveryResult> {
   const { db, clock } = deps
@@ -42,6 +49,7 @@ export async function deliverOrder(deps: DeliveryDeps, id: string): Promise<Deli
       await settlePayment(deps, id)
       return { kind: 'nothing-to-do' }
     }
+    if (error instanceof ReleaseFirstError) return { kind: 'nothing-to-do' }
     if (!(error instanceof NotEnoughKeysError)) throw error
     return db.transaction().execute((tx) => markAwaitingKeys(tx, id, clock()))
   }
@@ -51,32 +59,26 @@ async function handOutKeys(tx: Db, { clock, policy }: DeliveryDeps, id: string):
   const now = clock()
   // Lock in a statement of its own: a concurrent refund request holds this lock, and an UPDATE that waited for it would
   // still use the snapshot without that refund.
-  await lockOrder(tx, id)
+  const order = await lockOrder(tx, id)
+  if (order === null) return { kind: 'nothing-to-do' }
+  if (await areKeysHeld(tx, order.edition)) return markAwaitingRelease(tx, id, now)
   const record = await tx
     .updateTable('payments')
-    .set({ delivered_at: now, awaiting_keys_since: null, flags: sql`array_remove(flags, 'awaiting_keys')` })
+    .set({
+      delivered_at: now,
+      awaiting_keys_since: null,
+      awaiting_release_since: null,
+      flags: sql`array_remove(array_remove(flags, 'awaiting_keys'), 'keys_on_release')`,
+    })
     .where('id', '=', id)
-    .where('delivered_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('status', '=', 'confirmed')
-    .where('needs_settling', '=', false)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('refunds')
-            .select('id')
-            .where('refunds.payment_id', '=', id)
-            .where('refunds.status', '<>', 'withdrawn'),
-        ),
-      ),
-    )
+    .where(isDeliverable)
     .returningAll()
     .executeTakeFirst()
   if (record === undefined) return { kind: 'nothing-to-do' }
   if (isOnOneNode(record)) await countAgainstLimit(tx, record, policy, now)
   const edition = record.edition
   if (await hasOlderWaitingOrder(tx, record)) throw new NotEnoughKeysError()
+  if (!(await leavesEnoughForRelease(tx, record, now))) throw new ReleaseFirstError()
   const claim = { paymentId: id, edition, quantity: record.quantity }
   if (record.reserves_keys && !(await mayTakeKeys(tx, claim, now, record.confirmed_at ?? now)))
     throw new NotEnoughKeysError()
@@ -86,6 +88,25 @@ async function handOutKeys(tx: Db, { clock, policy }: DeliveryDeps, id: string):
   await recordEvent(tx, id, now, 'delivered', { keys })
   await announce(tx, `payment:${id}`, 'keys', 'counters')
   return { kind: 'delivered', keys }
+}
+
+/** Confirmed, settled, without keys, and without a refund that is not withdrawn. */
+function isDeliverable(where: ExpressionBuilder<DB, 'payments'>) {
+  return where.and([
+    where('delivered_at', 'is', null),
+    where('withdrawn_at', 'is', null),
+    where('status', '=', 'confirmed'),
+    where('needs_settling', '=', false),
+    where.not(
+      where.exists(
+        where
+          .selectFrom('refunds')
+          .select('refunds.id')
+          .whereRef('refunds.payment_id', '=', 'payments.id')
+          .where('refunds.status', '<>', 'withdrawn'),
+      ),
+    ),
+  ])
 }
 
 /** Under a lock, so that two processes cannot exceed the limit together. @throws {LimitReachedError} */
@@ -112,10 +133,54 @@ async function hasOlderWaitingOrder(tx: Db, record: PaymentRecord): Promise<bool
   return rows[0]?.has_older === true
 }
 
+/**
+ * Whether the unsold keys cover an order and those before it that are still to be handed their keys since the release.
+ * True for an order that holds keys.
+ */
+async function leavesEnoughForRelease(tx: Db, record: PaymentRecord, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ copies: bigint }>`
+    select coalesce(sum(quantity), 0)::bigint as copies from payments
+    where awaiting_release_since is not null and delivered_at is null and status = 'confirmed' and not needs_settling
+      and edition = ${record.edition} and id <> ${record.id} and confirmed_at < ${record.confirmed_at}
+      and not exists (select from game_keys where held_for = ${record.id})
+      and not exists (select from refunds r where r.payment_id = payments.id and r.status <> 'withdrawn')`.execute(
+    tx,
+  )
+  const before = Number(rows[0]?.copies ?? 0n)
+  return before === 0 || hasFreeKeys(tx, record.edition, before + record.quantity, now)
+}
+
+/** Takes nothing away from other orders: the order goes on holding its part of the stock, and holds what it lacks. */
+async function markAwaitingRelease(tx: Db, id: string, now: Date): Promise<DeliveryResult> {
+  const record = await tx
+    .updateTable('payments')
+    .set({
+      awaiting_release_since: now,
+      awaiting_keys_since: null,
+      flags: sql`array_append(array_remove(flags, 'awaiting_keys'), 'keys_on_release')`,
+    })
+    .where('id', '=', id)
+    .where(isDeliverable)
+    .where('awaiting_release_since', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (record === undefined) return { kind: 'nothing-to-do' }
+  const { edition, quantity, reserves_keys: reservesKeys } = record
+  await extendHold(tx, { paymentId: id, edition, quantity, reservesKeys }, now)
+  await mailOrder(tx, record, { template: 'keys-on-release', facts: orderFacts(record) })
+  await recordEvent(tx, id, now, 'awaiting_release', { quantity })
+  await announce(tx, `payment:${id}`)
+  return { kind: 'awaiting-release' }
+}
+
 async function markAwaitingKeys(tx: Db, id: string, now: Date): Promise<DeliveryResult> {
   const record = await tx
     .updateTable('payments')
-    .set({ awaiting_keys_since: now, flags: sql`array_append(flags, 'awaiting_keys')` })
+    .set({
+      awaiting_keys_since: now,
+      awaiting_release_since: null,
+      flags: sql`array_append(array_remove(flags, 'keys_on_release'), 'awaiting_keys')`,
+    })
     .where('id', '=', id)
     .where('delivered_at', 'is', null)
     .where('awaiting_keys_since', 'is', null)

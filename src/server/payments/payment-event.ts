@@ -6,6 +6,7 @@ export type PaymentEventKind =
   | 'status'
   | 'delivered'
   | 'awaiting_keys'
+  | 'awaiting_release'
   | 'nodes_asked'
   | 'key_replaced'
   | 'accepted'

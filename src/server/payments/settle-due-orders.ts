@@ -91,6 +91,7 @@ export async function deliverDueOrders({
     .where('status', '=', 'confirmed')
     .where('delivered_at', 'is', null)
     .where('awaiting_keys_since', 'is', null)
+    .where('awaiting_release_since', 'is', null)
     .where('needs_settling', '=', false)
     .execute()
   for (const { id } of undelivered) {

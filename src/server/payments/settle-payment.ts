@@ -89,6 +89,7 @@ export function decideStatus(
       expiresAt: record.expires_at,
       deliveredAt: record.delivered_at,
       isAwaitingKeys: record.awaiting_keys_since !== null,
+      isAwaitingRelease: record.awaiting_release_since !== null,
       isRefunded: record.refunded_at !== null,
       isErased: record.erased_at !== null,
       isWithdrawn: record.withdrawn_at !== null,

@@ -49,7 +49,7 @@ export async function closeRefund(
       if (await isFullyRefunded(tx, order)) {
         await tx
           .updateTable('payments')
-          .set({ refunded_at: now, awaiting_keys_since: null })
+          .set({ refunded_at: now, awaiting_keys_since: null, awaiting_release_since: null })
           .where('id', '=', order.id)
           .execute()
         await settleInTransaction(tx, { clock, policy }, order.id)

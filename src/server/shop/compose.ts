@@ -21,6 +21,7 @@ import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
 import type { App } from '#server/http/app.ts'
 import type { Health, NotFoundPage } from '#server/http/create-app.ts'
 import type { Feature } from '#server/http/feature.ts'
+import { registerKeyRelease } from '#server/key-release/register-key-release.ts'
 import { registerKeys } from '#server/keys/register-keys.ts'
 import { registerLive } from '#server/live/register-live.ts'
 import { registerMail } from '#server/mail/register-mail.ts'
@@ -232,6 +233,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     live,
     monitoring,
     registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),
+    registerKeyRelease({ ...base, access, policy }),
     registerWebhooks({ ...base, access }),
     registerReadApi({ ...base, limits }),
     alerts,

@@ -41,6 +41,8 @@ export const arAuditSentences = {
       'keys.delete': '{actor}: حُذف المفتاح {subject}',
       'keys.export': '{actor}: صُدّرت مفاتيح: {subject}',
       'keys.generate': '{actor}: وُلّدت مفاتيح من {subject}، العدد: {count}',
+      'keys.hold': '{actor}: حُجزت مفاتيح {subject} حتى الصدور',
+      'keys.release': '{actor}: أُفرج عن مفاتيح {subject}، عدد الطلبات المنتظرة: {orders}',
       'keys.import': '{actor}: استُوردت مفاتيح، العدد: {added}',
       'keys.replace': '{actor}: استُبدل المفتاح {subject} بالمفتاح {next}',
       'keys.retire': '{actor}: سُحب المفتاح {subject}',

@@ -50,6 +50,8 @@ export const arAudit = {
       'keys.delete': 'حذف مفتاح',
       'keys.export': 'تصدير مفاتيح',
       'keys.generate': 'توليد مفاتيح',
+      'keys.hold': 'حجز المفاتيح حتى الصدور',
+      'keys.release': 'الإفراج عن المفاتيح',
       'keys.import': 'استيراد مفاتيح',
       'keys.replace': 'استبدال مفتاح',
       'keys.retire': 'سحب مفتاح',

@@ -131,6 +131,7 @@ export const arAdmin: AdminTexts = {
     'keys.delete': 'حذف المفاتيح غير المستخدمة',
     'keys.retire': 'سحب المفاتيح من البيع',
     'keys.replace': 'استبدال مفتاح مشترٍ بآخر',
+    'keys.hold': 'حجز المفاتيح حتى صدور اللعبة',
     'stats.read': 'عرض التقارير',
     'orders.read': 'عرض الطلبات',
     'orders.emails': 'رؤية بريد المشترين كاملًا',

@@ -41,6 +41,8 @@ export const deAuditSentences = {
       'keys.delete': '{actor} hat den Key {subject} gelöscht',
       'keys.export': '{actor} hat Keys exportiert: {subject}',
       'keys.generate': '{actor} hat Keys von {subject} erzeugt: {count}',
+      'keys.hold': '{actor} hält die Keys von {subject} bis zur Veröffentlichung zurück',
+      'keys.release': '{actor} hat die Keys von {subject} freigegeben; wartende Bestellungen: {orders}',
       'keys.import': '{actor} hat Keys importiert: {added}',
       'keys.replace': '{actor} hat den Key {subject} durch {next} ersetzt',
       'keys.retire': '{actor} hat den Key {subject} zurückgezogen',

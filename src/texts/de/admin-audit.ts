@@ -50,6 +50,8 @@ export const deAudit = {
       'keys.delete': 'Key gelöscht',
       'keys.export': 'Keys exportiert',
       'keys.generate': 'Keys erzeugt',
+      'keys.hold': 'Keys bis zur Veröffentlichung zurückgehalten',
+      'keys.release': 'Keys freigegeben',
       'keys.import': 'Keys importiert',
       'keys.replace': 'Key ersetzt',
       'keys.retire': 'Key zurückgezogen',

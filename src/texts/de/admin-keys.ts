@@ -19,6 +19,27 @@ export const deKeys = {
       other:
         '{count} bezahlte Exemplare warten auf Keys. Sie werden von selbst ausgeliefert, sobald welche da sind.',
     },
+    hold: {
+      title: 'Keys bis zur Veröffentlichung',
+      off: 'Keys werden verschickt, sobald eine Bestellung bezahlt und bestätigt ist.',
+      on: 'Zurückgehalten seit {time}: Bezahlte Bestellungen warten auf die Veröffentlichung, und kein Key geht hinaus.',
+      waiting: {
+        one: '{count} bezahlte Bestellung wartet auf die Veröffentlichung.',
+        other: '{count} bezahlte Bestellungen warten auf die Veröffentlichung.',
+      },
+      holdAction: 'Keys bis zur Veröffentlichung zurückhalten',
+      releaseAction: 'Keys freigeben',
+      holdQuestion:
+        'Ab jetzt bekommt niemand einen Key dieser Edition. Bezahlte Bestellungen warten auf die Veröffentlichung, und ihre Käufer erfahren das per E-Mail.',
+      releaseQuestion: {
+        one: '{count} bezahlte Bestellung bekommt jetzt ihre Keys per E-Mail. Das lässt sich nicht rückgängig machen.',
+        other:
+          '{count} bezahlte Bestellungen bekommen jetzt ihre Keys per E-Mail. Das lässt sich nicht rückgängig machen.',
+      },
+      progress: 'Bestellungen mit Keys seit der Freigabe: {done} von {total}',
+      failed: 'Das wurde nicht ausgeführt',
+      loadFailed: 'Ob Keys zurückgehalten werden, konnte nicht geladen werden',
+    },
     edition: 'Edition',
     state: 'Status',
     allEditions: 'Alle Editionen',

@@ -126,6 +126,7 @@ export const deAdmin: AdminTexts = {
     'keys.delete': 'Unbenutzte Keys löschen',
     'keys.retire': 'Keys zurückziehen',
     'keys.replace': 'Den Key eines Käufers ersetzen',
+    'keys.hold': 'Keys bis zur Veröffentlichung zurückhalten',
     'stats.read': 'Berichte sehen',
     'orders.read': 'Bestellungen sehen',
     'orders.emails': 'Käufer-E-Mails ganz sehen',

@@ -73,6 +73,12 @@ export const deMail: MailTexts = {
     lead: 'Ihre Zahlung ist bestätigt. Danke für Ihre Bestellung.',
     next: 'Im Augenblick sind nicht genug Keys auf Lager. Ihre Bestellung behält ihren Platz, und sobald die Keys da sind, kommen alle zusammen in einer E-Mail. Sie müssen nichts tun.',
   },
+  keysOnRelease: {
+    subject: (title) => `${title} ist bezahlt, Keys kommen zur Veröffentlichung`,
+    heading: 'Bezahlt. Ihre Keys kommen zur Veröffentlichung.',
+    lead: 'Ihre Zahlung ist bestätigt. Danke für Ihre Bestellung.',
+    next: 'Ihre Bestellung behält ihren Platz. Zur Veröffentlichung senden wir Ihnen alle Keys in einer E-Mail. Sie müssen nichts tun.',
+  },
   refundRequested: {
     subject: (title) => `Ihre Erstattungsanfrage für ${title}`,
     heading: 'Ihre Erstattungsanfrage ist eingegangen',

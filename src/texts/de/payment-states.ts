@@ -46,6 +46,8 @@ export const dePaymentStates: PaymentStateTexts = {
     nodesDisagree: 'Unsere Quellen sind sich darüber noch nicht einig, daher warten wir.',
     awaitingKeys:
       'Ihre Keys sind unterwegs: Der Vorrat wird gerade aufgefüllt, und Ihre Keys werden von selbst verschickt, in der Reihenfolge der Bestellungen.',
+    keysOnRelease:
+      'Ihre Bestellung ist bezahlt. Die Keys kommen zur Veröffentlichung per E-Mail und stehen dann auch auf der Seite Ihrer Bestellung. Sie müssen nichts tun.',
     invalidNext:
       'Wir haben Ihre Überweisung gesehen, aber das Netzwerk hat sie 14 Tage lang nicht bestätigt. Wurde das Geld abgebucht, schreiben Sie uns mit Ihrer Rechnungsnummer.',
   },

@@ -41,6 +41,8 @@ export const enAuditSentences = {
       'keys.delete': '{actor} deleted the key {subject}',
       'keys.export': '{actor} exported keys: {subject}',
       'keys.generate': '{actor} generated keys of {subject}: {count}',
+      'keys.hold': '{actor} holds the keys of {subject} until release',
+      'keys.release': '{actor} released the keys of {subject}; orders that waited: {orders}',
       'keys.import': '{actor} imported keys: {added}',
       'keys.replace': '{actor} replaced the key {subject} by {next}',
       'keys.retire': '{actor} retired the key {subject}',

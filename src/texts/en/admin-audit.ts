@@ -50,6 +50,8 @@ export const enAudit = {
       'keys.delete': 'Key deleted',
       'keys.export': 'Keys exported',
       'keys.generate': 'Keys generated',
+      'keys.hold': 'Keys held until release',
+      'keys.release': 'Keys released',
       'keys.import': 'Keys imported',
       'keys.replace': 'Key replaced',
       'keys.retire': 'Key retired',

@@ -14,6 +14,26 @@ export const enKeys = {
       other:
         '{count} copies that are paid for wait for keys. They are delivered by themselves once there are some.',
     },
+    hold: {
+      title: 'Keys until release',
+      off: 'Keys are sent as soon as an order is paid and confirmed.',
+      on: 'Held since {time}: paid orders wait for the release, and no key leaves.',
+      waiting: {
+        one: '{count} paid order waits for the release.',
+        other: '{count} paid orders wait for the release.',
+      },
+      holdAction: 'Hold keys until release',
+      releaseAction: 'Release keys',
+      holdQuestion:
+        'From now on nobody gets a key of this edition. Paid orders wait for the release, and their buyers are told so by mail.',
+      releaseQuestion: {
+        one: '{count} paid order gets its keys by mail now. This cannot be undone.',
+        other: '{count} paid orders get their keys by mail now. This cannot be undone.',
+      },
+      progress: 'Orders with their keys since the release: {done} of {total}',
+      failed: 'That was not done',
+      loadFailed: 'Whether keys are held could not be loaded',
+    },
     edition: 'Edition',
     state: 'Status',
     allEditions: 'All editions',

@@ -119,6 +119,7 @@ export const enAdmin = {
     'keys.delete': 'Delete unused keys',
     'keys.retire': 'Retire keys',
     'keys.replace': 'Replace a buyer’s key by another',
+    'keys.hold': 'Hold keys until release',
     'stats.read': 'See reports',
     'orders.read': 'See orders',
     'orders.emails': 'See buyers’ e-mails whole',

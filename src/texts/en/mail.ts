@@ -73,6 +73,12 @@ export const enMail = {
     lead: 'Your payment is confirmed. Thank you for your order.',
     next: 'At this moment not enough keys are in stock. Your order keeps its place, and a mail with all of its keys is sent as soon as they are there. You need not do anything.',
   },
+  keysOnRelease: {
+    subject: (title: string): string => `Your order of ${title} is paid, keys come on release`,
+    heading: 'Paid. Your keys are sent on release.',
+    lead: 'Your payment is confirmed. Thank you for your order.',
+    next: 'Your order keeps its place. On release we send you one mail with all of its keys. You need not do anything.',
+  },
   refundRequested: {
     subject: (title: string): string => `Your refund request for ${title}`,
     heading: 'We have received your refund request',

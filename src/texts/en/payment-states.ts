@@ -41,6 +41,8 @@ export const enPaymentStates = {
     nodesDisagree: 'Our sources do not agree about it yet, so we wait.',
     awaitingKeys:
       'Your keys are on their way: new ones are being added to the stock, and yours are sent by themselves, first come first served.',
+    keysOnRelease:
+      'Your order is paid. Its keys are sent by e-mail on release, and then appear on the page of your order. You need not do anything.',
     invalidNext:
       'We saw your transfer, but the network has not confirmed it for 14 days. If it was spent, write to us with your invoice ID.',
   },

@@ -41,6 +41,8 @@ export const frAuditSentences = {
       'keys.delete': '{actor} a supprimé la clé {subject}',
       'keys.export': '{actor} a exporté des clés : {subject}',
       'keys.generate': '{actor} a généré des clés de {subject} : {count}',
+      'keys.hold': '{actor} retient les clés de {subject} jusqu’à la sortie',
+      'keys.release': '{actor} a débloqué les clés de {subject} ; commandes en attente : {orders}',
       'keys.import': '{actor} a importé des clés : {added}',
       'keys.replace': '{actor} a remplacé la clé {subject} par {next}',
       'keys.retire': '{actor} a retiré la clé {subject}',

@@ -50,6 +50,8 @@ export const frAudit = {
       'keys.delete': 'Clé supprimée',
       'keys.export': 'Clés exportées',
       'keys.generate': 'Clés générées',
+      'keys.hold': 'Clés retenues jusqu’à la sortie',
+      'keys.release': 'Clés débloquées',
       'keys.import': 'Clés importées',
       'keys.replace': 'Clé remplacée',
       'keys.retire': 'Clé retirée',

@@ -20,6 +20,29 @@ export const frKeys = {
       other:
         '{count} exemplaires payés attendent des clés. Ils seront livrés d’eux-mêmes dès qu’il y en aura.',
     },
+    hold: {
+      title: 'Clés jusqu’à la sortie',
+      off: 'Les clés partent dès qu’une commande est payée et confirmée.',
+      on: 'Clés retenues depuis le {time} : les commandes payées attendent la sortie, et aucune clé ne part.',
+      waiting: {
+        one: '{count} commande payée attend la sortie.',
+        many: '{count} de commandes payées attendent la sortie.',
+        other: '{count} commandes payées attendent la sortie.',
+      },
+      holdAction: 'Retenir les clés jusqu’à la sortie',
+      releaseAction: 'Débloquer les clés',
+      holdQuestion:
+        'Dès maintenant, plus personne ne reçoit de clé de cette édition. Les commandes payées attendent la sortie, et leurs acheteurs en sont informés par e-mail.',
+      releaseQuestion: {
+        one: '{count} commande payée reçoit maintenant ses clés par e-mail. Cette action est irréversible.',
+        many: '{count} de commandes payées reçoivent maintenant leurs clés par e-mail. Cette action est irréversible.',
+        other:
+          '{count} commandes payées reçoivent maintenant leurs clés par e-mail. Cette action est irréversible.',
+      },
+      progress: 'Commandes servies depuis le déblocage : {done} sur {total}',
+      failed: 'L’opération n’a pas eu lieu',
+      loadFailed: 'Impossible de savoir si les clés sont retenues',
+    },
     edition: 'Édition',
     state: 'État',
     allEditions: 'Toutes les éditions',

@@ -129,6 +129,7 @@ export const frAdmin: AdminTexts = {
     'keys.delete': 'Supprimer les clés inutilisées',
     'keys.retire': 'Retirer des clés',
     'keys.replace': 'Remplacer la clé d’un acheteur',
+    'keys.hold': 'Retenir les clés jusqu’à la sortie',
     'stats.read': 'Voir les rapports',
     'orders.read': 'Voir les commandes',
     'orders.emails': 'Voir les e-mails des acheteurs en entier',

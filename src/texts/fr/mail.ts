@@ -73,6 +73,12 @@ export const frMail: MailTexts = {
     lead: 'Votre paiement est confirmé. Merci pour votre commande.',
     next: 'Il n’y a pas assez de clés en stock pour le moment. Votre commande garde son rang, et un message avec toutes ses clés partira dès qu’elles seront disponibles. Vous n’avez rien à faire.',
   },
+  keysOnRelease: {
+    subject: (title) => `Commande ${title} payée, clés à la sortie du jeu`,
+    heading: 'C’est payé. Vos clés arriveront à la sortie du jeu.',
+    lead: 'Votre paiement est confirmé. Merci pour votre commande.',
+    next: 'Votre commande garde son rang. À la sortie du jeu, nous vous enverrons toutes ses clés en un seul message. Vous n’avez rien à faire.',
+  },
   refundRequested: {
     subject: (title) => `Votre demande de remboursement pour ${title}`,
     heading: 'Votre demande de remboursement est enregistrée',

@@ -44,6 +44,8 @@ export const frPaymentStates: PaymentStateTexts = {
     nodesDisagree: 'Nos sources ne sont pas encore d’accord à son sujet : nous attendons.',
     awaitingKeys:
       'Vos clés arrivent : le stock est en cours de réapprovisionnement et les vôtres partiront automatiquement, par ordre d’arrivée.',
+    keysOnRelease:
+      'Votre commande est payée. Les clés vous seront envoyées par e-mail à la sortie du jeu et s’afficheront alors sur la page de votre commande. Vous n’avez rien à faire.',
     invalidNext:
       'Nous avons vu votre transfert, mais le réseau ne l’a pas confirmé en 14 jours. Si la somme a été débitée, écrivez-nous en indiquant votre numéro de facture.',
   },

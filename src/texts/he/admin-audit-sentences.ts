@@ -41,6 +41,8 @@ export const heAuditSentences = {
       'keys.delete': '{actor}: נמחק המפתח {subject}',
       'keys.export': '{actor}: יוצאו מפתחות: {subject}',
       'keys.generate': '{actor}: נוצרו מפתחות של {subject}: {count}',
+      'keys.hold': '{actor}: מפתחות {subject} עוכבו עד היציאה',
+      'keys.release': '{actor}: שוחררו מפתחות {subject}, הזמנות שהמתינו: {orders}',
       'keys.import': '{actor}: יובאו מפתחות: {added}',
       'keys.replace': '{actor}: המפתח {subject} הוחלף במפתח {next}',
       'keys.retire': '{actor}: הוצא מהמכירה המפתח {subject}',

@@ -50,6 +50,8 @@ export const heAudit = {
       'keys.delete': 'מפתח נמחק',
       'keys.export': 'מפתחות יוצאו',
       'keys.generate': 'מפתחות נוצרו',
+      'keys.hold': 'מפתחות עוכבו עד היציאה',
+      'keys.release': 'מפתחות שוחררו',
       'keys.import': 'מפתחות יובאו',
       'keys.replace': 'מפתח הוחלף',
       'keys.retire': 'מפתח הוצא מהמכירה',

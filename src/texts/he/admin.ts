@@ -118,6 +118,7 @@ export const heAdmin: AdminTexts = {
     'keys.delete': 'מחיקת מפתחות שלא נוצלו',
     'keys.retire': 'הוצאת מפתחות מהמכירה',
     'keys.replace': 'החלפת מפתח של קונה',
+    'keys.hold': 'עיכוב מפתחות עד יציאת המשחק',
     'stats.read': 'צפייה בדוחות',
     'orders.read': 'צפייה בהזמנות',
     'orders.emails': 'צפייה בדוא״ל המלא של קונים',

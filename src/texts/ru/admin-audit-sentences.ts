@@ -41,6 +41,8 @@ export const ruAuditSentences = {
       'keys.delete': '{actor}: удалён ключ {subject}',
       'keys.export': '{actor}: экспортированы ключи: {subject}',
       'keys.generate': '{actor}: созданы ключи для {subject}: {count}',
+      'keys.hold': '{actor}: выдача ключей {subject} отложена до выхода',
+      'keys.release': '{actor}: начата выдача ключей {subject}, ждало заказов: {orders}',
       'keys.import': '{actor}: импортированы ключи: {added}',
       'keys.replace': '{actor}: ключ {subject} заменён на {next}',
       'keys.retire': '{actor}: отозван ключ {subject}',

@@ -50,6 +50,8 @@ export const ruAudit = {
       'keys.delete': 'Ключ удалён',
       'keys.export': 'Ключи выгружены',
       'keys.generate': 'Ключи созданы',
+      'keys.hold': 'Выдача ключей отложена до выхода',
+      'keys.release': 'Ключи выпущены',
       'keys.import': 'Ключи импортированы',
       'keys.replace': 'Ключ заменён',
       'keys.retire': 'Ключ отозван',

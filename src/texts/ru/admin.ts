@@ -131,6 +131,7 @@ export const ruAdmin: AdminTexts = {
     'keys.delete': 'Удалять неиспользованные ключи',
     'keys.retire': 'Отзывать ключи',
     'keys.replace': 'Заменять ключ покупателя',
+    'keys.hold': 'Придерживать ключи до выхода игры',
     'stats.read': 'Видеть отчёты',
     'orders.read': 'Видеть заказы',
     'orders.emails': 'Видеть почту покупателей целиком',

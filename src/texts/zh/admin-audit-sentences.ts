@@ -41,6 +41,8 @@ export const zhAuditSentences = {
       'keys.delete': '{actor} 删除了激活码 {subject}',
       'keys.export': '{actor} 导出了激活码：{subject}',
       'keys.generate': '{actor} 生成了 {subject} 的激活码：{count}',
+      'keys.hold': '{actor} 在发售前暂停发放 {subject} 的激活码',
+      'keys.release': '{actor} 开始发放 {subject} 的激活码，等待的订单数：{orders}',
       'keys.import': '{actor} 导入了激活码：{added}',
       'keys.replace': '{actor} 将激活码 {subject} 更换为 {next}',
       'keys.retire': '{actor} 停用了激活码 {subject}',

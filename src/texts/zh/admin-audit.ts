@@ -50,6 +50,8 @@ export const zhAudit = {
       'keys.delete': '删除激活码',
       'keys.export': '导出激活码',
       'keys.generate': '生成激活码',
+      'keys.hold': '发售前暂停发放激活码',
+      'keys.release': '开始发放激活码',
       'keys.import': '导入激活码',
       'keys.replace': '更换激活码',
       'keys.retire': '停用激活码',

@@ -118,6 +118,7 @@ export const zhAdmin: AdminTexts = {
     'keys.delete': '删除未使用的激活码',
     'keys.retire': '停用激活码',
     'keys.replace': '更换买家的激活码',
+    'keys.hold': '发售前暂不发放激活码',
     'stats.read': '查看报表',
     'orders.read': '查看订单',
     'orders.emails': '查看买家完整邮箱',

@@ -69,6 +69,12 @@ export const zhMail: MailTexts = {
     lead: '您的付款已确认，感谢您的订购。',
     next: '目前激活码库存不足。您的订单会保留排队顺序，库存补足后，我们会立即将全部激活码通过一封邮件发送给您。您无需进行任何操作。',
   },
+  keysOnRelease: {
+    subject: (title) => `您的 ${title} 订单已付款，激活码将在发售时发送`,
+    heading: '付款成功，激活码将在发售时发送',
+    lead: '您的付款已确认，感谢您的订购。',
+    next: '您的订单会保留排队顺序。游戏发售时，我们会将该订单的全部激活码通过一封邮件发送给您。您无需进行任何操作。',
+  },
   refundRequested: {
     subject: (title) => `您的 ${title} 退款申请`,
     heading: '退款申请已收到',

@@ -36,6 +36,8 @@ export const zhPaymentStates: PaymentStateTexts = {
     reorged: '网络撤回了一个区块，您的转账也在其中。通常几分钟内会自动恢复。',
     nodesDisagree: '我们的数据来源尚未达成一致，正在等待。',
     awaitingKeys: '激活码正在路上：我们正在补充库存，补足后会按付款先后自动发送给您。',
+    keysOnRelease:
+      '您的订单已付款。激活码将在游戏发售时通过邮件发送，届时也会显示在订单页面上。您无需进行任何操作。',
     invalidNext:
       '我们检测到了您的转账，但网络在 14 天内一直没有确认。如果您的钱包已扣款，请写信给我们并注明账单编号。',
   },

@@ -41,7 +41,7 @@ function KeyDelivery({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) {
   const { texts, language } = usePaymentContext()
   const { invoice } = texts
   const { notes } = explainPayment(payment.status, payment.flags, true)
-  const isWaiting = payment.flags.includes('awaiting_keys')
+  const isWaiting = payment.flags.some((flag) => flag === 'awaiting_keys' || flag === 'keys_on_release')
   const sent = plural(language, email === null ? invoice.keysSentUnknown : invoice.keysSent, payment.quantity)
   return (
     <div className="pay-keys-note">

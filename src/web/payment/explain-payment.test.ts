@@ -32,6 +32,7 @@ test.each<[PaymentStatus, PaymentFlag[], boolean, string, string[]]>([
   ['detected', ['nodes_disagree'], false, 'detected', ['nodesDisagree', 'detectedNext']],
   ['confirmed', [], false, 'confirmed', []],
   ['confirmed', ['awaiting_keys', 'overpaid'], true, 'confirmed', ['awaitingKeys', 'overpaid']],
+  ['confirmed', ['keys_on_release'], true, 'confirmed', ['keysOnRelease']],
   ['expired', [], true, 'expired', ['stillWatching', 'startAgain']],
   ['review', ['late'], true, 'review', ['reviewLate', 'reviewNext']],
   ['review', ['underpaid'], true, 'review', ['reviewShort', 'reviewNext']],

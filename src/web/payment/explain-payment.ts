@@ -45,6 +45,7 @@ type PaymentNote =
   | 'reorged'
   | 'nodesDisagree'
   | 'awaitingKeys'
+  | 'keysOnRelease'
   | 'invalidNext'
 
 /** Returns the explanation of a payment. Flags add a note if they say more than the status. */
@@ -85,7 +86,11 @@ export function explainPayment(
     case 'confirmed':
       return {
         headline: 'confirmed',
-        notes: [...(has('awaiting_keys') ? (['awaitingKeys'] as const) : []), ...overpaymentNotes(flags)],
+        notes: [
+          ...(has('awaiting_keys') ? (['awaitingKeys'] as const) : []),
+          ...(has('keys_on_release') ? (['keysOnRelease'] as const) : []),
+          ...overpaymentNotes(flags),
+        ],
       }
     case 'expired':
       return { headline: 'expired', notes: [...lostTransferNotes(flags), 'stillWatching', 'startAgain'] }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { KeyListReply, KeyRevealReply, KeysDoneReply, KeyStatsReply } from '#shared/admin-api.ts'
 import type { KeyImportReply } from '#shared/import-api.ts'
+import type { KeyHoldRequest, KeyHoldsReply } from '#shared/key-release-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
@@ -12,6 +13,7 @@ import type { KeyFilters } from './key-filters.ts'
 
 const PATH = '/functions/manage-game-keys'
 const IMPORTS = '/functions/import-keys'
+const HOLDS = '/functions/key-holds'
 
 type KeysDone = z.infer<typeof KeysDoneReply>
 
@@ -41,6 +43,11 @@ export const retireKey = (keyId: string) => callAdmin<KeysDone>('POST', PATH, { 
 export const sendReplaceKey = (keyId: string) => callAdmin('POST', '/functions/replace-key', { keyId })
 export const revealKey = (keyId: string) =>
   callAdmin<z.infer<typeof KeyRevealReply>>('POST', PATH, { action: 'reveal', keyId })
+
+/** Whether the keys of each edition are held until its release. */
+export const readKeyHolds = (signal: AbortSignal) => readOrThrow<KeyHoldsReply>(HOLDS, { signal })
+export const sendKeyHold = (edition: EditionId, isHeld: boolean) =>
+  callAdmin('POST', HOLDS, { edition, isHeld } satisfies KeyHoldRequest)
 
 type ImportReply = z.infer<typeof KeyImportReply>
 /** Checking a list of a million keys takes minutes. */

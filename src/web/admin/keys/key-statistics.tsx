@@ -5,6 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { fill, formatCount, plural } from '#texts/format.ts'
+import { EditionHold } from './edition-hold.tsx'
 import { statsQuery } from './key-calls.ts'
 
 /** Below this number of available keys, the stock is shown as low. */
@@ -54,6 +55,7 @@ function EditionStats({ edition, stats }: { readonly edition: EditionId; readonl
       {stats.available > 0 && stats.available < LOW_STOCK_BELOW ? (
         <p className="note note-warn">{keys.low}</p>
       ) : null}
+      <EditionHold edition={edition} />
     </section>
   )
 }

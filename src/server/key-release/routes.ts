@@ -1,0 +1,41 @@
+import { restrictTo, type Access } from '#server/accounts/require-access.ts'
+import type { Db } from '#server/db/database.ts'
+import { CallError, type App } from '#server/http/app.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import { Done, Failure } from '#shared/api.ts'
+import type { EditionId } from '#shared/editions.ts'
+import { KeyHoldRequest, KeyHoldsReply } from '#shared/key-release-api.ts'
+import { changeKeyHold } from './change-key-hold.ts'
+import { listKeyHolds } from './list-key-holds.ts'
+
+export interface KeyReleaseRoutesDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly access: Access
+  /** The editions on sale. */
+  readonly editionIds: readonly EditionId[]
+}
+
+const PATH = '/functions/key-holds'
+
+/** The calls by which keys are held until release, and released. */
+export function keyReleaseRoutes(app: App, { db, clock, access, editionIds }: KeyReleaseRoutesDeps): void {
+  app.get(
+    PATH,
+    { ...restrictTo(access, 'stats.read'), schema: { response: { 200: KeyHoldsReply, '4xx': Failure } } },
+    async () => ({ success: true as const, holds: await listKeyHolds(db, editionIds) }),
+  )
+  app.post(
+    PATH,
+    {
+      ...restrictTo(access, 'keys.hold'),
+      schema: { body: KeyHoldRequest, response: { 200: Done, '4xx': Failure } },
+    },
+    async (request) => {
+      const { userId: actorId } = await access.requirePermission(request, 'keys.hold')
+      if ((await changeKeyHold(db, request.body, { actorId, now: clock() })) === 'not-found')
+        throw new CallError(400, 'BAD_REQUEST', 'there is no such edition')
+      return { success: true as const }
+    },
+  )
+}
