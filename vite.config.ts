@@ -57,6 +57,10 @@ export default defineConfig({
         ...SHEETS,
       },
       output: {
+        // the shortest that the bundler takes: hashes are what no page can compress, and the landing page names twenty
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // tells zod not to try whether it may compile code: the content policy refuses that, and reports it
         intro: ({ moduleIds }) =>
           moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id))

@@ -197,7 +197,7 @@ function aheadOf(manifest: Manifest, language: Language): readonly string[] {
 
 function fontsOf(files: ReadonlyMap<string, Content>): Record<string, string> {
   const named = [...files.keys()].map(
-    (path) => [/\/([a-z0-9-]+?)-[\w-]{8}\.woff2$/.exec(path)?.[1] ?? '', path] as const,
+    (path) => [/\/([a-z0-9-]+?)-[\w-]{6}\.woff2$/.exec(path)?.[1] ?? '', path] as const,
   )
   return Object.fromEntries(named.filter(([name]) => name !== ''))
 }

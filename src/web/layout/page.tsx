@@ -82,7 +82,7 @@ function Head({
       )}
       {head}
       {facts.fonts.map((font) => (
-        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
       ))}
       <style dangerouslySetInnerHTML={{ __html: facts.css }} />
       {styles.map((file) => (
