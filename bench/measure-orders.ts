@@ -2,29 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openShopDatabase } from '#server/shop/shop-database.ts'
-import { systemClock } from '#server/runtime/clock.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { readSettings } from '#server/config/read-settings.ts'
-import { createSimChain } from '#server/demo/sim-chain.ts'
 import type { Db } from '#server/db/database.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { atoms } from '#shared/money.ts'
 import { serveShop } from '#test/served-shop.ts'
-import { order } from '#test/shop-client.ts'
-import { until } from '#test/until.ts'
+import { allMailed, BENCH_CODE, makeOrders, payAll } from './order-load.ts'
 import { cpuMs, residentMb, treeCpuMs } from './process-cost.ts'
 import type { Row } from './print-table.ts'
 
 const ORDERS = 2_000
 const WARM_UP = 40
 const BUYERS_AT_ONCE = 20
-const CODE = 'ABC123'
 
 /** Measures a real shop on embedded PostgreSQL: orders created over HTTP, paid on the simulated chain, confirmed, mailed. */
 export async function measureOrders(folder: string): Promise<readonly Row[]> {
   const settings = {
     KEYHOLD_DATA: join(folder, 'shop'),
-    KEYHOLD_CAPTCHA_CODE: CODE,
+    KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
     KEYHOLD_LIMITS: 'off',
   }
   await (await serveShop(settings)).stop() // the first start creates the cluster
@@ -43,10 +38,10 @@ export async function measureOrders(folder: string): Promise<readonly Row[]> {
     const idleMb = await residentMb(shop.pid)
     const postgres = await postmasterPid(database.db)
     await addNewKeys(database.db, database.keyCipher, 'standard', ORDERS + WARM_UP)
-    await makeOrders(shop.url, 0, WARM_UP)
+    await makeOrders({ url: shop.url, from: 0, count: WARM_UP, buyersAtOnce: BUYERS_AT_ONCE })
     const before = { server: await cpuMs(shop.pid), postgres: await treeCpuMs(postgres) }
     const beganAt = performance.now()
-    await makeOrders(shop.url, WARM_UP, ORDERS)
+    await makeOrders({ url: shop.url, from: WARM_UP, count: ORDERS, buyersAtOnce: BUYERS_AT_ONCE })
     const ordersPerS = ORDERS / ((performance.now() - beganAt) / 1000)
     await payAll(database.db)
     await allMailed(database.db, ORDERS + WARM_UP)
@@ -72,51 +67,6 @@ export async function measureOrders(folder: string): Promise<readonly Row[]> {
     await database.close()
     await shop.stop()
   }
-}
-
-async function makeOrders(url: string, from: number, count: number): Promise<void> {
-  let next = from
-  const buyer = async () => {
-    for (let index = next++; index < from + count; index = next++) {
-      await order(url, CODE, {
-        network: 'erc20',
-        edition: 'standard',
-        quantity: 1,
-        email: `buyer${String(index)}@example.com`,
-        idempotencyKey: `bench-order-${String(index)}`,
-      })
-    }
-  }
-  await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, buyer))
-}
-
-async function payAll(db: Db): Promise<void> {
-  const chain = createSimChain({ db, chain: 'ethereum', clock: systemClock })
-  const open = await db.selectFrom('payments').select(['payment_address', 'due_atoms']).execute()
-  for (const one of open) {
-    await chain.pay({
-      address: one.payment_address,
-      asset: 'USDT',
-      atoms: atoms(one.due_atoms),
-      isGenuine: true,
-    })
-  }
-}
-
-/** Waits until the orders are confirmed, delivered and mailed. */
-async function allMailed(db: Db, orders: number): Promise<void> {
-  await until(
-    async () =>
-      (
-        await db
-          .selectFrom('mails')
-          .select('id')
-          .where('template', '=', 'keys')
-          .where('sent_at', 'is not', null)
-          .execute()
-      ).length >= orders,
-    { withinMs: 180_000, everyMs: 500, what: 'all orders mailed' },
-  )
 }
 
 async function postmasterPid(db: Db): Promise<number> {

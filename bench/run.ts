@@ -1,4 +1,4 @@
-// npm run bench -- core|page|serve|admin|calls|start|checkout
+// npm run bench -- core|page|serve|admin|calls|start|checkout|statements
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     core: () => import('./core.ts'),
@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
     calls: () => import('./calls.ts'),
     start: () => import('./start.ts'),
     checkout: () => import('./checkout.ts'),
+    statements: () => import('./statements.ts'),
   }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -172,6 +172,7 @@ const ROWS = {
       'node down': 5,
       'node refuses': 5,
       'answer fault': 9,
+      'big order': 4,
       hours: 2,
       'heal nodes': 5,
     },

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { readSettings } from '#server/config/read-settings.ts'
+import type { Db } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { openShopDatabase } from '#server/shop/shop-database.ts'
+import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { serveShop } from '#test/served-shop.ts'
+import { railOpen } from '#test/shop-client.ts'
+import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
+import { allMailed, BENCH_CODE, makeOrders, payAll } from './order-load.ts'
+import { printTable } from './print-table.ts'
+import { quantile } from './statistics.ts'
+
+const ORDERS = 200
+const WARM_UP = 20
+const REMOTE_ORDERS = 60
+/** In each direction: a database 20 ms away. */
+const REMOTE_MS = 10
+const IDLE_S = 20
+/** Statements that `--list` prints for each part of an order. */
+const LISTED = 40
+
+/**
+ * Counts the statements, commits and round trips of an order, less what an idle shop needs, and times orders against a
+ * database 20 ms away. `--list` prints the statements themselves.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { list: { type: 'boolean', default: false } } })
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder })
+  const proxy = await startDatabaseProxy(postgres.url)
+  const settings = {
+    KEYHOLD_DATA: join(folder, 'shop'),
+    KEYHOLD_SECRET: TEST_SECRET_TEXT,
+    KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
+    KEYHOLD_LIMITS: 'off',
+  }
+  const shop = await serveShop({ ...settings, DATABASE_URL: proxy.url })
+  const outcome = readSettings({ ...settings, DATABASE_URL: postgres.url })
+  if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('\n'))
+  const database = await openShopDatabase(outcome.settings, {
+    log: createLog({ level: 'silent' }),
+    say: () => undefined,
+    max: 2,
+    isServing: false,
+  })
+  try {
+    await addNewKeys(database.db, database.keyCipher, 'standard', ORDERS + WARM_UP)
+    await railOpen(shop.url, 'erc20')
+    await measure(shop.url, database.db, proxy, values.list)
+  } finally {
+    await database.close()
+    await shop.stop()
+    await proxy.stop()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What passed in a while. */
+interface Traffic {
+  readonly statements: number
+  readonly commits: number
+  readonly roundTrips: number
+}
+
+async function measure(url: string, db: Db, proxy: DatabaseProxy, isListed: boolean): Promise<void> {
+  await makeOrders({ url, from: 0, count: WARM_UP, buyersAtOnce: 1 })
+  await payAll(db)
+  await allMailed(db, WARM_UP)
+  const idle = await count(proxy, 'idle', false, () => delay(IDLE_S * 1000))
+  const made = await count(proxy, 'order made', isListed, () =>
+    makeOrders({ url, from: WARM_UP, count: ORDERS, buyersAtOnce: 1 }),
+  )
+  const paid = await count(proxy, 'order paid', isListed, async () => {
+    await payAll(db)
+    await allMailed(db, ORDERS + WARM_UP)
+  })
+  proxy.delayBy(REMOTE_MS)
+  const remote = await makeOrders({ url, from: ORDERS + WARM_UP, count: REMOTE_ORDERS, buyersAtOnce: 1 })
+  proxy.delayBy(0)
+  const perOrder = (part: Measured) => {
+    const each = (name: keyof Traffic) =>
+      (part.traffic[name] - (idle.traffic[name] / idle.seconds) * part.seconds) / ORDERS
+    return { statements: each('statements'), commits: each('commits'), roundTrips: each('roundTrips') }
+  }
+  const [create, settle] = [perOrder(made), perOrder(paid)]
+  const row = (what: string, name: keyof Traffic, aim: string) => ({
+    what,
+    measured: `${create[name].toFixed(1)} + ${settle[name].toFixed(1)} = ${(create[name] + settle[name]).toFixed(1)}`,
+    aim,
+  })
+  printTable('statements', [
+    row('statements of an order: captcha and creation + payment, keys and mails', 'statements', '≤ 25'),
+    row('commits', 'commits', '≤ 4'),
+    row('answers awaited', 'roundTrips', '–'),
+    {
+      what: 'an order with its captcha, database 20 ms away, p50 and p95',
+      measured: [0.5, 0.95].map((part) => `${quantile(remote, part).toFixed(0)} ms`).join(', '),
+      aim: 'creation alone ≤ 120 ms',
+    },
+  ])
+}
+
+interface Measured {
+  readonly traffic: Traffic
+  readonly seconds: number
+}
+
+async function count(
+  proxy: DatabaseProxy,
+  what: string,
+  isListed: boolean,
+  step: () => Promise<unknown>,
+): Promise<Measured> {
+  proxy.take()
+  const beganAt = performance.now()
+  await step()
+  const seconds = (performance.now() - beganAt) / 1000
+  const { statements, commits, roundTrips } = proxy.take()
+  if (isListed) list(what, statements)
+  const all = [...statements.values()].reduce((sum, one) => sum + one, 0)
+  return { traffic: { statements: all, commits, roundTrips }, seconds }
+}
+
+function list(what: string, statements: ReadonlyMap<string, number>): void {
+  console.log(`\n${what}: statements per order`)
+  const most = [...statements].sort(([, one], [, other]) => other - one).slice(0, LISTED)
+  for (const [text, times] of most)
+    console.log(`${(times / ORDERS).toFixed(2).padStart(7)}  ${text.slice(0, 180)}`)
+}
