@@ -10,19 +10,24 @@ export interface MailSenders {
   stop(withinMs: number): Promise<void>
 }
 
-/** Creates senders; each sends one mail after the other until none is due or the server is down. */
+/**
+ * Creates senders; each sends one mail after the other until none is due or the server is down. A sender that finds more
+ * mails than its own starts the next one, so that one mail costs one look into the outbox.
+ */
 export function createMailSenders(outbox: SendMailDeps, log: Log): MailSenders {
   const abort = new AbortController()
   const senders = new Set<Promise<void>>()
   let free = MAX_CONCURRENT_MAILS
   let isStopping = false
   let isServerDown = false
-  let wakeUps = 0
+  /** Whether mails were announced while no sender was free. */
+  let isAnnounced = false
   let lastAttempt = 0
   /** The number of the latest attempt that sent its mail. */
   let newestSent = 0
 
-  const report = async (outcome: SendOutcome, attempt: number) => {
+  /** @returns whether other mails have become due. */
+  const report = async (outcome: SendOutcome, attempt: number): Promise<boolean> => {
     if (outcome.kind === 'failed') {
       const { mailId, attempts, error } = outcome
       log.warn(
@@ -30,21 +35,28 @@ export function createMailSenders(outbox: SendMailDeps, log: Log): MailSenders {
         'a mail could not be sent; it will be retried',
       )
     }
-    if (outcome.kind !== 'sent') return
+    if (outcome.kind !== 'sent') return false
     newestSent = Math.max(newestSent, attempt)
-    if (!isServerDown) return
+    if (!isServerDown) return false
     isServerDown = false
     await retryAllNow(outbox.db, outbox.clock())
+    return true
   }
 
   /** Sends until no mail is due or the server is down. */
   const drain = async () => {
-    while (!isStopping) {
-      const wakeUpsBefore = wakeUps
+    let hasMore = true
+    while (!isStopping && (hasMore || isAnnounced)) {
+      isAnnounced = false
       const attempt = ++lastAttempt
-      const outcome = await sendMail(outbox, abort.signal)
-      await report(outcome, attempt)
-      if (outcome.kind === 'none' && wakeUps === wakeUpsBefore) return
+      const onClaimed = (isLast: boolean) => {
+        hasMore = !isLast
+        // senders are independent, so that one waiting for a stalled server does not block the others
+        if (hasMore) start()
+      }
+      const outcome = await sendMail(outbox, abort.signal, onClaimed)
+      if (outcome.kind === 'none') hasMore = false
+      if (await report(outcome, attempt)) hasMore = true
       // if a mail started after this one was sent, the cause is this mail's recipient and not the server
       if (isMailServerDown(outcome) && newestSent < attempt) {
         isServerDown = true
@@ -58,19 +70,25 @@ export function createMailSenders(outbox: SendMailDeps, log: Log): MailSenders {
       await drain()
     } catch (error) {
       log.error({ error: describeError(error) }, 'the outbox could not be read; next attempt in a minute')
-    } finally {
-      free += 1
     }
   }
 
-  // Senders are independent, so that one waiting for a stalled server does not block the others.
+  const start = () => {
+    if (free === 0 || isStopping) return
+    free -= 1
+    const sender = send()
+    senders.add(sender)
+    void sender.then(() => {
+      senders.delete(sender)
+      free += 1
+      // announced after the sender had looked for the last time
+      if (isAnnounced) start()
+    })
+  }
+
   const wakeUp = () => {
-    wakeUps += 1
-    for (; free > 0 && !isStopping; free--) {
-      const sender = send()
-      senders.add(sender)
-      void sender.then(() => senders.delete(sender))
-    }
+    isAnnounced = free === 0
+    start()
   }
 
   return {

@@ -31,14 +31,17 @@ const MAX_RETRY_S = 3600
  * the lock is released and the mail is sent again, with the same Message-ID.
  *
  * @param stop aborts the attempt; the mail is retried later.
+ * @param onClaimed is told, before the mail is sent, whether no other mail is due.
  */
 export async function sendMail(
   { db, clock, transport, settings }: SendMailDeps,
   stop?: AbortSignal,
+  onClaimed?: (isLast: boolean) => void,
 ): Promise<SendOutcome> {
   return db.transaction().execute(async (tx) => {
     const mail = await claimMail(tx, clock())
     if (mail === undefined) return { kind: 'none' } as const
+    onClaimed?.(mail.is_last)
     const messageId = completeMessageId(mail.message_id, settings)
     const attempts = mail.attempts + 1
     const error = await tryToSend(tx, mail, messageId, { transport, settings }, stop)
@@ -64,6 +67,10 @@ function claimMail(tx: Db, now: Date) {
   return tx
     .selectFrom('mails')
     .selectAll()
+    .select(
+      sql<boolean>`not exists (select from mails other where other.sent_at is null
+        and other.next_attempt_at <= ${now} and other.id <> mails.id)`.as('is_last'),
+    )
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '<=', now)
     .orderBy(sql`template = 'keys'`, 'desc')
