@@ -23,7 +23,10 @@ export interface OrderQuota {
   giveBack(): Promise<void>
 }
 
-/** Counts the order against its client's quota, and checks the captcha pass that the quota requires. */
+/**
+ * Counts the order against its client's quota. If the quota requires a fresh captcha pass it is checked here; that the pass
+ * is valid at all is known to the caller.
+ */
 export async function takeOrderQuota(
   { db, limits }: QuotaDeps,
   { client, pass }: QuotaBuyer,
@@ -39,7 +42,7 @@ export async function takeOrderQuota(
     await limits.giveBack('orders', client)
     if (needsFreshPass) await limits.giveBack('orders-with-fresh-captcha', client)
   }
-  if (await hasPass(db, pass, now, { isFresh: needsFreshPass }))
+  if (!needsFreshPass || (await hasPass(db, pass, now, { isFresh: true })))
     return { kind: 'taken', needsFreshPass, giveBack }
   await giveBack()
   return captchaRequired()
