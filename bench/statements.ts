@@ -19,6 +19,7 @@ import { quantile } from './statistics.ts'
 
 const ORDERS = 200
 const WARM_UP = 20
+const BUYERS_AT_ONCE = 20
 const REMOTE_ORDERS = 60
 /** In each direction: a database 20 ms away. */
 const REMOTE_MS = 10
@@ -76,7 +77,7 @@ async function measure(url: string, db: Db, proxy: DatabaseProxy, isListed: bool
   await allMailed(db, WARM_UP)
   const idle = await count(proxy, 'idle', false, () => delay(IDLE_S * 1000))
   const made = await count(proxy, 'order made', isListed, () =>
-    makeOrders({ url, from: WARM_UP, count: ORDERS, buyersAtOnce: 1 }),
+    makeOrders({ url, from: WARM_UP, count: ORDERS, buyersAtOnce: BUYERS_AT_ONCE }),
   )
   const paid = await count(proxy, 'order paid', isListed, async () => {
     await payAll(db)
