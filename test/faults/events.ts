@@ -2,6 +2,7 @@ import { buyerEvents } from './buyer-events.ts'
 import { faultEvents } from './fault-events.ts'
 import { orderEvents } from './order-events.ts'
 import type { PlannedEvent } from './plan.ts'
+import { releaseEvents } from './release-events.ts'
 import { reorgEvents } from './reorg-events.ts'
 import { restoreEvents } from './restore-events.ts'
 import type { EventKind } from './scenarios.ts'
@@ -23,6 +24,7 @@ const HANDLERS: Readonly<Record<EventKind, EventHandler>> = {
   ...orderEvents,
   ...buyerEvents,
   ...shopEvents,
+  ...releaseEvents,
   ...faultEvents,
   ...reorgEvents,
   ...restoreEvents,

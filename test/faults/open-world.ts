@@ -57,6 +57,7 @@ export function openWorld(
     hasBackup: false,
     restores: 0,
     isRecovering: false,
+    hasHeldKeys: false,
     chains,
     processes: [],
     orders: new Map(),

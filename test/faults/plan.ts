@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/chains.ts'
 import { randomStream, type RandomStream } from './seeded-random.ts'
-import { SCENARIOS, type EventKind, type Scenario, type ScenarioName } from './scenarios.ts'
+import { MIXED_SCENARIOS, SCENARIOS, type EventKind, type Scenario, type ScenarioName } from './scenarios.ts'
 import type { WorldSetup } from './world.ts'
 
 /** One thing that happens in the world. Everything else about it is drawn from a stream of its own, seeded by its id. */
@@ -70,8 +70,7 @@ const LATE_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
 /** Draws the plan of a seed: one to three scenarios mixed, on one or two chains. */
 export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
   const stream = randomStream(`plan ${seed}`)
-  const names = Object.keys(SCENARIOS) as ScenarioName[]
-  const scenarios = options.scenario !== undefined ? [options.scenario] : drawSome(stream, names)
+  const scenarios = options.scenario !== undefined ? [options.scenario] : drawSome(stream, MIXED_SCENARIOS)
   const parts = scenarios.map((name) => SCENARIOS[name])
   const drawn = drawSetup(stream, seed, parts)
   const weights = mix(parts)

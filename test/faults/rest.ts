@@ -4,6 +4,7 @@ import { BALANCES, healNode } from './nodes.ts'
 import { passTime } from './pass-time.ts'
 import { chainOf } from './shop-process.ts'
 import { look } from './look.ts'
+import { releaseHeldKeys } from './release-events.ts'
 import { judgeTransfers } from './judge-transfers.ts'
 import { leastOf, trueTransfers } from './true-money.ts'
 import { leaderOf, type Violation, type World, type WorldChain, type WorldOrder } from './world.ts'
@@ -45,6 +46,7 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
       const violations = await drain(`${String(round)} ${id}`)
       if (violations.length > 0) return violations
     }
+    releaseHeldKeys(world, leaderOf(world))
     leaderOf(world).senders.wakeUp()
     await nextRound()
     const violations = await drain(`${String(round)} mails`)

@@ -131,6 +131,8 @@ export interface World {
   restores: number
   /** Whether the shop takes no orders, since its pools of addresses are not filled again after a restore. */
   isRecovering: boolean
+  /** Whether keys were held until release at any time. */
+  hasHeldKeys: boolean
   /** Orders that a node claims are paid, with the faults of the other nodes at that time. */
   readonly invented: Map<string, number>
   smtp: 'up' | 'down' | 'accepts and dies'

@@ -10,7 +10,7 @@ import { countWaitingOrders } from './waiting-orders.ts'
 export async function changeKeyHold(
   db: Db,
   { edition, isHeld }: KeyHoldRequest,
-  by: { readonly actorId: string; readonly now: Date },
+  by: { readonly actorId: string | null; readonly now: Date },
 ): Promise<'done' | 'not-found'> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
