@@ -12,6 +12,7 @@ const PLACES = [
   '#/orders',
   '#/exceptions',
   '#/refunds',
+  '#/bulletins',
   '#/statistics',
   '#/people',
   '#/integrations',

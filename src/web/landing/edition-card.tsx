@@ -32,7 +32,7 @@ export function EditionCard(props: EditionCardProps) {
       {edition.isBestValue ? <p className="badge">{texts.bestValue}</p> : null}
       <h3 id={`edition-${edition.id}`}>{edition.name}</h3>
       <p className="edition-pitch">{edition.pitch}</p>
-      <p className="edition-price">
+      <div className="edition-price">
         <data className="edition-total" value={edition.priceCents * quantity} suppressHydrationWarning>
           {total}
         </data>
@@ -41,7 +41,7 @@ export function EditionCard(props: EditionCardProps) {
             {fill(texts.each, { price: formatPrice(language, edition.priceCents) })}
           </span>
         ) : null}
-      </p>
+      </div>
       {count === null ? null : <p className="edition-count">{plural(language, texts.purchased, count)}</p>}
       <ul className="checklist" aria-label={texts.included}>
         {edition.features.map((feature) => (

@@ -67,14 +67,14 @@ export function PreOrder(props: PreOrderIslandProps) {
           ))}
         </div>
       </form>
-      <aside className="benefits" aria-labelledby="benefits-title">
+      <section className="benefits" aria-labelledby="benefits-title">
         <h3 id="benefits-title">{props.benefitsTitle ?? texts.benefitsTitle}</h3>
         <ul>
           {benefits.map((benefit) => (
             <li key={benefit}>{benefit}</li>
           ))}
         </ul>
-      </aside>
+      </section>
       {checkout.dialog}
     </>
   )

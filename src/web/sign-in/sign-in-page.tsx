@@ -164,7 +164,7 @@ function PasswordField({ id, label, texts, autoComplete, hint }: PasswordFieldPr
 
 function DemoAccount({ texts }: FormProps) {
   return (
-    <aside className="sign-in-demo" aria-labelledby="demo-account">
+    <section className="sign-in-demo" aria-labelledby="demo-account">
       <h2 id="demo-account">{texts.demoTitle}</h2>
       <p>{texts.demoLead}</p>
       <dl>
@@ -184,6 +184,6 @@ function DemoAccount({ texts }: FormProps) {
       <button type="button" className="button button-quiet button-small" id="demo-use">
         {texts.demoUse}
       </button>
-    </aside>
+    </section>
   )
 }
