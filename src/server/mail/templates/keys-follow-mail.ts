@@ -4,7 +4,7 @@ import { orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that a confirmed order waits for keys. */
 export function keysFollowMail(facts: OrderFacts, context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { keysFollow } = texts
   return {
     subject: keysFollow.subject(settings.gameTitle),

@@ -4,7 +4,7 @@ import { orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail with the keys of a confirmed order. */
 export function keysMail(facts: MailFacts['keys'], context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { keys } = texts
   const count = facts.keys.length === 0 ? facts.quantity : facts.keys.length
   return {

@@ -4,7 +4,7 @@ import { orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that the keys of a confirmed order are sent on release. */
 export function keysOnReleaseMail(facts: OrderFacts, context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { keysOnRelease } = texts
   return {
     subject: keysOnRelease.subject(settings.gameTitle),

@@ -5,7 +5,7 @@ import { orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that money arrived after the payment window. */
 export function lateMail(facts: MailFacts['late'], context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { late, review } = texts
   const said =
     facts.outcome === 'counts' ? [late.counts, late.next] : [late.decision, review.next, review.wait]

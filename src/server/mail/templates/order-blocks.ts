@@ -18,7 +18,7 @@ export function orderBlocks(
 
 function orderTable(
   facts: OrderFacts,
-  { language, texts, settings: settings }: TemplateContext,
+  { language, texts, settings }: TemplateContext,
   isSaidBefore: boolean,
 ): MailBlock {
   const { order, networks } = texts

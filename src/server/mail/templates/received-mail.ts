@@ -8,7 +8,7 @@ import { sendBlocks, simulationBlocks } from './send-blocks.ts'
  * contains nothing that was typed, and says what to do in that case.
  */
 export function receivedMail(facts: MailFacts['received'], context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { received } = texts
   return {
     subject: received.subject(settings.gameTitle),

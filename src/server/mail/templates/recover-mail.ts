@@ -4,7 +4,7 @@ import { linkBlocks } from './order-blocks.ts'
 
 /** Drafts the mail with the link to an order, for someone who lost it. */
 export function recoverMail(facts: MailFacts['recover'], context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { recover } = texts
   return {
     subject: recover.subject(settings.gameTitle),

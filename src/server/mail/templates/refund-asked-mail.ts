@@ -9,7 +9,7 @@ type Facts = MailFacts['refund-asked']
 
 /** Drafts the mail that a refund was requested. */
 export function refundAskedMail(facts: Facts, context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { refundRequested } = texts
   return {
     subject: refundRequested.subject(settings.gameTitle),

@@ -6,7 +6,7 @@ import { orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that money was refunded, in part or in whole. */
 export function refundedMail(facts: MailFacts['refunded'], context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { refunded } = texts
   return {
     subject: refunded.subject(settings.gameTitle),

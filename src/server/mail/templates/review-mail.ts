@@ -4,7 +4,7 @@ import { orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that staff must decide about a payment. */
 export function reviewMail(facts: MailFacts['review'], context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { review } = texts
   const reason = review.reasons[facts.reason]
   return {

@@ -5,7 +5,7 @@ import { sendBlocks, simulationBlocks } from './send-blocks.ts'
 
 /** Drafts the mail that part of the amount arrived and no transfer of the rest is visible. */
 export function shortMail(facts: MailFacts['short'], context: TemplateContext): MailDraft {
-  const { texts, settings: settings } = context
+  const { texts, settings } = context
   const { short } = texts
   const table = {
     heading: short.send,

@@ -1,7 +1,7 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 
 /** Drafts the mail to the sender of a support message. It quotes nothing, so that it cannot carry text to a third party. */
-export function supportCopyMail({ texts: { supportCopy }, settings: settings }: TemplateContext): MailDraft {
+export function supportCopyMail({ texts: { supportCopy }, settings }: TemplateContext): MailDraft {
   return {
     subject: supportCopy.subject(settings.gameTitle),
     preview: supportCopy.lead,
