@@ -47,6 +47,19 @@ const CALLS: readonly Call[] = [
   },
   { what: 'search by a key', path: (_, n) => `/functions/orders?q=KEYS-KEYS-KEYS-${hex(n, 4)}` },
   { what: 'orders of 90 days, oldest first', path: () => `/functions/orders?${LATE_DAYS}&sort=oldest` },
+  { what: 'orders by price', path: () => '/functions/orders?sort=price_desc' },
+  {
+    what: 'orders by price, from the middle of the prices',
+    path: (_, n) =>
+      `/functions/orders?sort=price_desc&before=12798.1763596800000000.${hex(n, 8)}-0000-4000-8000-000000000000`,
+  },
+  { what: 'orders in review by price', path: () => '/functions/orders?sort=price_desc&status=review' },
+  {
+    what: 'orders of a rare flag by price',
+    path: () => '/functions/orders?sort=price_asc&flag=nodes_disagree',
+  },
+  { what: 'orders by time of payment', path: () => '/functions/orders?sort=paid_desc' },
+  { what: 'orders by status', path: () => '/functions/orders?sort=status_desc' },
   { what: 'statistics of all years', path: () => DAYS },
   { what: 'statistics of a month', path: () => '/functions/statistics?from=2026-10-01&to=2026-10-31' },
 ]

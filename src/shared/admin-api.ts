@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { EditionField } from './api.ts'
 import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { EMAIL_MAX, KEY_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
+import { KEY_SORTS } from './list-sorts.ts'
 import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
 // The calls that require a sign-in. Fields named after table columns are in snake_case.
@@ -130,6 +131,7 @@ export const KeyListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(KEY_PAGE_SIZE),
   edition: z.union([z.literal('all'), EditionField]).default('all'),
   status: z.enum(['all', ...KEY_STATUSES]).default('all'),
+  sort: z.enum(KEY_SORTS).default('newest'),
   /** A whole key, its last group, or the start of a buyer's e-mail. */
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
 })

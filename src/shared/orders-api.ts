@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { EditionField } from './api.ts'
 import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { LANGUAGES } from './languages.ts'
+import { ORDER_SORTS } from './list-sorts.ts'
 import { EMAIL_MAX, NOTE_MAX, ORDER_PAGE_SIZE, QUANTITY_MAX, REFUND_REASON_MAX } from './constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { ASSETS, COINS } from './assets.ts'
@@ -34,13 +35,15 @@ const Day = z.iso.date()
 export const ExportFilter = OrderFilter.extend({ from: Day.optional(), to: Day.optional() })
 /** A value that the schema of the same name accepts. */
 export type ExportFilter = z.infer<typeof ExportFilter>
-/** A page of the list; `before` is `next` of the previous page. */
+/**
+ * A page of the list; `before` is `next` of the previous page, which has the same `sort`: the value sorted by unless that
+ * is the creation, the creation in microseconds, and the id.
+ */
 export const OrderListQuery = ExportFilter.extend({
-  /** By the time of creation. */
-  sort: z.enum(['newest', 'oldest']).default('newest'),
+  sort: z.enum(ORDER_SORTS).default('newest'),
   before: z
     .string()
-    .regex(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    .regex(/^((\d{1,17}|[a-z]{1,20})\.)?\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(ORDER_PAGE_SIZE),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { REFUND_SORTS } from './list-sorts.ts'
 import { OrderListQuery, REFUND_STATUSES, RefundRow } from './orders-api.ts'
 
 // The back office's calls that list refunds and answer with one.
@@ -7,6 +8,7 @@ import { OrderListQuery, REFUND_STATUSES, RefundRow } from './orders-api.ts'
 export const RefundListQuery = z.object({
   /** `open`: requested, recorded or mismatched. */
   status: z.enum(['all', 'open', ...REFUND_STATUSES]).default('open'),
+  sort: z.enum(REFUND_SORTS).default('newest'),
   before: OrderListQuery.shape.before,
   limit: OrderListQuery.shape.limit,
 })

@@ -55,7 +55,12 @@ async function* allKeys(db: Db, cipher: KeyCipher, filter: KeyExportFilter): Asy
 
 async function* foundKeys(db: Db, cipher: KeyCipher, filter: KeyExportFilter): AsyncGenerator<string> {
   for (let page = 1; ; page++) {
-    const found = await listKeys(db, cipher, { ...filter, page, limit: 200 }, { keys: true, emails: true })
+    const found = await listKeys(
+      db,
+      cipher,
+      { ...filter, sort: 'newest', page, limit: 200 },
+      { keys: true, emails: true },
+    )
     for (const key of found.keys) {
       yield `${csvLine([
         key.game_key,

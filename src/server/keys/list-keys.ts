@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { KeyListQuery, KeyRow, KeyStatus, Pagination } from '#shared/admin-api.ts'
+import type { KeySort } from '#shared/list-sorts.ts'
 import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { readKeyStats } from './key-counts.ts'
@@ -19,7 +20,7 @@ const KEY_SEARCH_MAX = 2000
 type KeyListParams = Omit<KeyListQuery, 'action'>
 
 /**
- * Lists one page of keys, newest first. A search lists an exact match first, then keys by their last group, then keys by the
+ * Lists one page of keys. A search lists an exact match first, then keys by their last group, then keys by the
  * start of their buyer's e-mail if the reader may see e-mails. The page's ids come from an index only; no other rows are read.
  */
 export async function listKeys(
@@ -59,15 +60,26 @@ const COLUMNS = sql`
   k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and k.held_until > now() as is_held,
   k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email`
 
+/** Each is an index read forwards or backwards, so that a page reads no more rows than it skips and shows. */
+const SORTS: Readonly<Record<KeySort, string>> = {
+  newest: 'k.created_at desc, k.id',
+  oldest: 'k.created_at, k.id desc',
+  edition_asc: 'k.game_edition, k.created_at desc, k.id',
+  edition_desc: 'k.game_edition desc, k.created_at, k.id desc',
+  status_asc: 'k.status, k.created_at desc, k.id',
+  status_desc: 'k.status desc, k.created_at, k.id desc',
+}
+
 async function readPage(db: Db, params: KeyListParams): Promise<KeyPage> {
-  const { page, limit } = params
+  const { page, limit, sort } = params
+  const order = sql.raw(SORTS[sort])
   const { rows } = await sql<Row>`
     select ${COLUMNS} from (
       select k.id from game_keys k where ${filterKeys(params)}
-      order by k.created_at desc, k.id limit ${limit} offset ${(page - 1) * limit}
+      order by ${order} limit ${limit} offset ${(page - 1) * limit}
     ) chosen
     join game_keys k on k.id = chosen.id left join payments p on p.id = k.payment_id
-    order by k.created_at desc, k.id`.execute(db)
+    order by ${order}`.execute(db)
   return { rows, total: await countAll(db, params) }
 }
 

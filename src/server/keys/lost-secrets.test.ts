@@ -18,7 +18,7 @@ const lost = createKeyCipher({ secret: earlier })
 /** Of a process that was given one secret, or both. */
 const one = createKeyCipher({ secret: TEST_SECRET })
 const both = createKeyCipher({ secret: TEST_SECRET, earlier: [earlier] })
-const PAGE = { edition: 'all', status: 'all', page: 1, limit: 50, q: '' } as const
+const PAGE = { edition: 'all', status: 'all', sort: 'newest', page: 1, limit: 50, q: '' } as const
 
 let database: TestDatabase
 beforeAll(async () => {

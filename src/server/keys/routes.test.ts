@@ -144,6 +144,33 @@ describe('the list', () => {
     expect((await list('page=3')).keys).toEqual([])
   })
 
+  test('is sorted both ways, each key once on its pages', async () => {
+    await addNewKeys(database.db, TEST_CIPHER, 'supporter', 3)
+    await addNewKeys(database.db, TEST_CIPHER, 'standard', 3)
+    await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
+    const idsOf = async (sort: string) => {
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => list(`sort=${sort}&limit=3&page=${String(page)}`)),
+      )
+      return pages.flatMap(({ keys }) => keys.map(({ id }) => id))
+    }
+    for (const [way, back] of [
+      ['newest', 'oldest'],
+      ['edition_asc', 'edition_desc'],
+      ['status_asc', 'status_desc'],
+    ] as const) {
+      const ids = await idsOf(way)
+      expect(new Set(ids).size).toBe(7)
+      expect(await idsOf(back)).toEqual(ids.toReversed())
+    }
+    const { keys } = await list('sort=edition_desc')
+    expect(keys.map((key) => key.game_edition)).toEqual([
+      ...Array<string>(3).fill('supporter'),
+      ...Array<string>(4).fill('standard'),
+    ])
+    expect((await list('sort=status_desc')).keys[0]?.status).toBe('used')
+  })
+
   test('is filtered by edition and status', async () => {
     await addNewKeys(database.db, TEST_CIPHER, 'supporter', 2)
     await insertKey('USED-AAAA', { buyer: 'ada@example.com' })

@@ -5,7 +5,7 @@ import { decimalsOf } from '#shared/assets.ts'
 import type { ExportFilter } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { correctionNumberOf, invoiceNumberOf } from '#server/payments/invoice-number.ts'
-import { positionOf, selectOrders } from './list-orders.ts'
+import { selectOrders } from './list-orders.ts'
 import type { ListedOrder } from './order-row.ts'
 import { readBookFacts, type BookFacts } from './read-book-facts.ts'
 
@@ -53,7 +53,7 @@ export async function* exportOrders(db: Db, filter: ExportFilter): AsyncGenerato
     for (const row of rows) yield `${csvLine([...figuresOf(row), ...bookCells(row, books.get(row.id))])}\n`
     const last = rows.at(-1)
     if (rows.length < BATCH || last === undefined) return
-    before = positionOf(last)
+    before = last.position
   }
 }
 

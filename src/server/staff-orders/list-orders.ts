@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { OrderSort } from '#shared/list-sorts.ts'
 import type { ExportFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
 import { filterOrders, SEARCH_RESULTS_MAX, type OrderSearch } from './filter-orders.ts'
 import { readArrived } from './read-arrived.ts'
+import { isBeyond, orderOf, positionIn } from './sort-orders.ts'
 import { ORDER_COLUMNS, toOrderRow, type ListedOrder, type OrderVisibility } from './order-row.ts'
 
 /** One page of the list of orders. */
@@ -35,39 +37,27 @@ export async function listOrders(
   const arrived = await readArrived(db, inReview)
   return {
     orders: page.map((row) => toOrderRow(row, arrived.get(row.id) ?? [], visibility)),
-    next: rows.length > query.limit && last !== undefined ? positionOf(last) : null,
+    next: rows.length > query.limit && last !== undefined ? last.position : null,
     ...counted,
     review,
   }
 }
 
-type PositionedOrder = ListedOrder & { readonly created_us: string }
+type PositionedOrder = ListedOrder & { readonly position: string }
 
 /** Selects the orders of a list beyond a position, newest first unless asked otherwise. */
 export async function selectOrders(
   db: Db,
   filter: ExportFilter,
   by: OrderSearch,
-  page: { readonly before: string | null; readonly limit: number; readonly sort?: OrderListQuery['sort'] },
+  page: { readonly before: string | null; readonly limit: number; readonly sort?: OrderSort },
 ): Promise<readonly PositionedOrder[]> {
   const { before, limit, sort = 'newest' } = page
-  const [after, direction] = sort === 'newest' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const beyond = before === null ? sql`true` : sql`(p.created_at, p.id) ${after} ${parsePosition(before)}`
   const { rows } = await sql<PositionedOrder>`
-    select ${ORDER_COLUMNS}, (extract(epoch from p.created_at) * 1000000)::bigint::text as created_us
-    from payments p where ${filterOrders(filter, by)} and ${beyond}
-    order by p.created_at ${direction}, p.id ${direction} limit ${limit}`.execute(db)
+    select ${ORDER_COLUMNS}, ${positionIn(sort)} as position
+    from payments p where ${filterOrders(filter, by)} and ${isBeyond(sort, before)}
+    order by ${orderOf(sort)} limit ${limit}`.execute(db)
   return rows
-}
-
-/** An order's position in a list: creation time in microseconds (a Date has only milliseconds) and id. */
-export function positionOf(row: PositionedOrder): string {
-  return `${row.created_us}.${row.id}`
-}
-
-function parsePosition(before: string) {
-  const [us = '', id = ''] = before.split('.')
-  return sql`(timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
 /**

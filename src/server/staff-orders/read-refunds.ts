@@ -168,30 +168,41 @@ export function maskAddress(address: string): string {
 
 const OPEN_STATUSES = ['asked', 'recorded', 'mismatch']
 
-/** Lists one page of refunds, newest first, and counts the open ones. */
+/** Lists one page of refunds, and counts the open ones. */
 export async function listRefunds(
   db: Db,
-  { status, before, limit }: RefundListQuery,
+  { status, sort, before, limit }: RefundListQuery,
   now: Date,
 ): Promise<{ readonly refunds: readonly RefundRow[]; readonly next: string | null; readonly open: number }> {
   const wanted =
     status === 'all' ? sql`true` : sql`status = any(${status === 'open' ? OPEN_STATUSES : [status]})`
-  const [us = '0', id = ''] = before?.split('.') ?? []
-  const below =
+  const isByPrice = sort === 'price_desc' || sort === 'price_asc'
+  const isDown = sort === 'price_desc' || sort === 'newest'
+  const [direction, operator] = isDown ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const columns = [...(isByPrice ? [sql`price_cents`] : []), sql`asked_at`, sql`id`]
+  const beyond =
     before === undefined
       ? sql`true`
-      : sql`(asked_at, id) < (timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::uuid)`
-  const { rows } = await sql<RefundRecord & { us: string }>`
-    select *, (extract(epoch from asked_at) * 1000000)::bigint::text as us from refunds
-    where ${wanted} and ${below} and chain is not null
-    order by asked_at desc, id desc limit ${limit + 1}`.execute(db)
+      : sql`(${sql.join(columns)}) ${operator} (${parsePosition(before, isByPrice)})`
+  const { rows } = await sql<RefundRecord & { position: string }>`
+    select *, ${isByPrice ? sql`price_cents || '.' ||` : sql``}
+      (extract(epoch from asked_at) * 1000000)::bigint || '.' || id as position
+    from refunds where ${wanted} and ${beyond} and chain is not null
+    order by ${sql.join(columns.map((column) => sql`${column} ${direction}`))} limit ${limit + 1}`.execute(db)
   const { rows: open } = await sql<{ n: bigint }>`
     select count(*) as n from refunds where status in ('asked', 'recorded', 'mismatch')`.execute(db)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     refunds: await describeRefunds(db, page, now),
-    next: rows.length > limit && last !== undefined ? `${last.us}.${last.id}` : null,
+    next: rows.length > limit && last !== undefined ? last.position : null,
     open: Number(open[0]?.n ?? 0n),
   }
+}
+
+/** A position of another sort has no price: then the list begins at zero. */
+function parsePosition(before: string, isByPrice: boolean) {
+  const [id = '', us = '0', price = ''] = before.split('.').reverse()
+  const at = sql`timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::uuid`
+  return isByPrice ? sql`${/^\d+$/.test(price) ? price : '0'}::bigint, ${at}` : at
 }

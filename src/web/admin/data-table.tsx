@@ -15,10 +15,14 @@ export interface Column<Row> {
   readonly sort?: SortState
 }
 
-interface SortState {
-  readonly direction: 'ascending' | 'descending'
+/** Whether and how the rows are sorted by a column. */
+export interface SortState {
+  /** Null: they are sorted by another column. */
+  readonly direction: 'ascending' | 'descending' | null
   readonly onSort: () => void
 }
+
+const ARROWS = { ascending: '▲', descending: '▼' } as const
 
 /** What a click on a row opens: a hash of the back office, or the `details` in the row. */
 export type RowTarget = `#${string}` | 'details'
@@ -55,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               role="columnheader"
               scope="col"
               className={isNumber === true ? 'number' : undefined}
-              aria-sort={sort?.direction}
+              aria-sort={sort?.direction ?? undefined}
             >
               {sort === undefined ? (head ?? label) : <SortButton label={label} sort={sort} />}
             </th>
@@ -83,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function SortButton({ label, sort }: { readonly label: string; readonly sort: SortState }) {
   return (
     <button type="button" className="sort" onClick={sort.onSort}>
-      {label} <span aria-hidden="true">{sort.direction === 'ascending' ? '▲' : '▼'}</span>
+      {label} <span aria-hidden="true">{sort.direction === null ? '↕' : ARROWS[sort.direction]}</span>
     </button>
   )
 }

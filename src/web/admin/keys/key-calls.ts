@@ -25,8 +25,8 @@ export const statsQuery = {
 }
 
 export function readKeys(filters: KeyFilters, signal: AbortSignal): Promise<z.infer<typeof KeyListReply>> {
-  const { edition, status, q, page } = filters
-  const query = new URLSearchParams({ action: 'list', page: String(page), edition, status, q })
+  const { edition, status, q, sort, page } = filters
+  const query = new URLSearchParams({ action: 'list', page: String(page), edition, status, q, sort })
   return readOrThrow(`${PATH}?${query.toString()}`, { signal })
 }
 

@@ -1,4 +1,5 @@
 import type { KeyStatus } from '#shared/admin-api.ts'
+import { KEY_SORTS, type KeySort } from '#shared/list-sorts.ts'
 import { isEditionId, type EditionId } from '#shared/editions.ts'
 
 // Not imported from `shared`: that module would add the whole validator to the bundle.
@@ -10,26 +11,30 @@ export interface KeyFilters {
   readonly edition: EditionId
   readonly status: KeyStatus | 'all'
   readonly q: string
+  /** A search has an order of its own. */
+  readonly sort: KeySort
   readonly page: number
 }
 
 /** Parses the filters in the URL; invalid values are ignored. */
 export function parseKeyFilters(filters: Readonly<Record<string, string>>): KeyFilters {
-  const { edition = '', status, q = '', page = '' } = filters
+  const { edition = '', status, q = '', sort, page = '' } = filters
   return {
     edition: isEditionId(edition) ? edition : 'all',
     status: SHOWN_STATUSES.find((one) => one === status) ?? 'all',
     q,
+    sort: KEY_SORTS.find((one) => one === sort) ?? 'newest',
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
 }
 
 /** Converts filters to URL parameters; default values become empty. */
-export function keyFilterParams({ edition, status, q, page }: KeyFilters): Record<string, string> {
+export function keyFilterParams({ edition, status, q, sort, page }: KeyFilters): Record<string, string> {
   return {
     edition: edition === 'all' ? '' : edition,
     status: status === 'all' ? '' : status,
     q,
+    sort: sort === 'newest' ? '' : sort,
     page: page === 1 ? '' : String(page),
   }
 }

@@ -50,7 +50,22 @@ export function KeyList() {
         <p className="empty">{hasKeyFilters(filters) ? texts.keys.noMatch : texts.keys.noKeys}</p>
       ) : null}
       {rows.length > 0 && !list.isError ? (
-        <KeyTable rows={rows} selected={selected} onSelect={setSelected} isBusy={list.isPlaceholderData} />
+        <KeyTable
+          rows={rows}
+          selected={selected}
+          onSelect={setSelected}
+          isBusy={list.isPlaceholderData}
+          {...(filters.q === ''
+            ? {
+                sorting: {
+                  sort: filters.sort,
+                  onSort: (sort) => {
+                    applyFilters({ sort }, 'replace')
+                  },
+                },
+              }
+            : {})}
+        />
       ) : null}
       {list.data === undefined ? null : (
         <Pager

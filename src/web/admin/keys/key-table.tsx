@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { KeyRow } from '#shared/admin-api.ts'
+import type { KeySort } from '#shared/list-sorts.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
+import { sortState } from '#web/admin/sort-state.ts'
 import { fill } from '#texts/format.ts'
 import { KeyActions } from './key-actions.tsx'
 import { KeyCell } from './key-cell.tsx'
@@ -15,13 +17,17 @@ interface KeyTableProps {
   readonly selected: ReadonlyMap<string, KeyRow>
   readonly onSelect: (selected: ReadonlyMap<string, KeyRow>) => void
   readonly isBusy: boolean
+  /** Absent for the results of a search, which have an order of their own. */
+  readonly sorting?: { readonly sort: KeySort; readonly onSort: (sort: KeySort) => void }
 }
 
-export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
+export function KeyTable({ rows, selected, onSelect, isBusy, sorting }: KeyTableProps) {
   const { texts, editionName } = useAdmin()
   const may = useMay()
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
   const { keys } = texts
+  const sortedBy = (ways: readonly [KeySort, KeySort], first: 'ascending' | 'descending') =>
+    sorting === undefined ? {} : { sort: sortState(sorting.sort, ways, first, sorting.onSort) }
   const columns: Column<KeyRow>[] = [
     {
       id: 'key',
@@ -38,9 +44,24 @@ export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
         />
       ),
     },
-    { id: 'edition', label: keys.edition, cell: (row) => editionName(row.game_edition) },
-    { id: 'state', label: keys.state, cell: (row) => <KeyState row={row} /> },
-    { id: 'created', label: keys.created, cell: (row) => <DateTime at={row.created_at} isDay /> },
+    {
+      id: 'edition',
+      label: keys.edition,
+      ...sortedBy(['edition_asc', 'edition_desc'], 'ascending'),
+      cell: (row) => editionName(row.game_edition),
+    },
+    {
+      id: 'state',
+      label: keys.state,
+      ...sortedBy(['status_asc', 'status_desc'], 'ascending'),
+      cell: (row) => <KeyState row={row} />,
+    },
+    {
+      id: 'created',
+      label: keys.created,
+      ...sortedBy(['newest', 'oldest'], 'descending'),
+      cell: (row) => <DateTime at={row.created_at} isDay />,
+    },
     {
       id: 'buyer',
       label: keys.buyer,

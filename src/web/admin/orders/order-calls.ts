@@ -41,8 +41,12 @@ export const addNote = (id: string, note: string) =>
 export const resendMailAsStaff = (id: string) =>
   callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/resend`, {})
 
-export function readRefunds(status: string, before: string, signal: AbortSignal): Promise<RefundListResult> {
-  const query = new URLSearchParams({ status, ...(before === '' ? {} : { before }) })
+export function readRefunds(
+  wanted: { readonly status: string; readonly sort: string },
+  before: string,
+  signal: AbortSignal,
+): Promise<RefundListResult> {
+  const query = new URLSearchParams({ ...wanted, ...(before === '' ? {} : { before }) })
   return readOrThrow(`${REFUNDS}?${query.toString()}`, { signal })
 }
 

@@ -5,6 +5,7 @@ import {
   type PaymentFlag,
   type PaymentStatus,
 } from '#shared/payment-status.ts'
+import { ORDER_SORTS, type OrderSort } from '#shared/list-sorts.ts'
 import { isDay } from '#web/admin/days.ts'
 import { NETWORKS, type NetworkId } from '#shared/rails.ts'
 
@@ -19,8 +20,7 @@ export interface OrderFilters {
   /** The first and the last day of creation, in UTC: `2026-11-21`; empty for no limit. */
   readonly from: string
   readonly to: string
-  /** By the time of creation; the newest first is `all`, the default. */
-  readonly sort: 'oldest' | 'all'
+  readonly sort: OrderSort
 }
 
 /** Parses the filters in the URL; invalid values are ignored. */
@@ -34,7 +34,7 @@ export function parseOrderFilters(params: Readonly<Record<string, string>>): Ord
     q,
     from: isDay(from) ? from : '',
     to: isDay(to) ? to : '',
-    sort: sort === 'oldest' ? sort : 'all',
+    sort: ORDER_SORTS.find((one) => one === sort) ?? 'newest',
   }
 }
 
@@ -42,7 +42,7 @@ export function parseOrderFilters(params: Readonly<Record<string, string>>): Ord
 export function orderFilterParams(filters: OrderFilters): Record<string, string> {
   const params = Object.entries(filters).map(([name, value]: [string, string]) => [
     name,
-    value === 'all' ? '' : value,
+    value === 'all' || value === 'newest' ? '' : value,
   ])
   return Object.fromEntries(params) as Record<string, string>
 }
@@ -50,11 +50,11 @@ export function orderFilterParams(filters: OrderFilters): Record<string, string>
 /** Builds the query string of the order list. */
 export function orderListQuery(filters: OrderFilters, before = ''): string {
   const { from, to, sort, ...others } = filters
-  const given = Object.entries({ from, to, before, sort: sort === 'oldest' ? sort : '' })
+  const given = Object.entries({ from, to, before, sort: sort === 'newest' ? '' : sort })
   const set = Object.fromEntries(given.filter(([, value]) => value !== ''))
   return new URLSearchParams({ ...others, ...set }).toString()
 }
 
 export function hasOrderFilters(filters: OrderFilters): boolean {
-  return Object.values(orderFilterParams(filters)).some((value) => value !== '')
+  return Object.values(orderFilterParams({ ...filters, sort: 'newest' })).some((value) => value !== '')
 }

@@ -1,5 +1,6 @@
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
+import type { OrderSort } from '#shared/list-sorts.ts'
 import type { OrderRow } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
@@ -7,6 +8,7 @@ import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { Ago } from '#web/admin/ago.tsx'
+import { sortState } from '#web/admin/sort-state.ts'
 import { formatCount, formatPrice } from '#texts/format.ts'
 import { describeCase } from './describe-case.ts'
 import { networkLabel } from './network-label.ts'
@@ -16,13 +18,16 @@ interface OrderTableProps {
   readonly rows: readonly OrderRow[]
   /** The tab that the links stay in. */
   readonly tab: 'orders' | 'exceptions'
-  /** How the list is sorted by the time of creation; absent where that cannot be chosen. */
-  readonly sort?: Column<OrderRow>['sort']
+  readonly sort: OrderSort
+  /** Not called in the tab `exceptions`, whose order cannot be chosen. */
+  readonly onSort: (sort: OrderSort) => void
 }
 
-export function OrderTable({ rows, tab, sort }: OrderTableProps) {
+export function OrderTable({ rows, tab, sort, onSort }: OrderTableProps) {
   const { texts, editionName, language } = useAdmin()
   const words = texts.orders
+  const sorting = (ways: readonly [OrderSort, OrderSort], first: 'ascending' | 'descending') =>
+    tab === 'orders' ? { sort: sortState(sort, ways, first, onSort) } : {}
   const columns: readonly Column<OrderRow>[] = [
     {
       id: 'id',
@@ -38,10 +43,25 @@ export function OrderTable({ rows, tab, sort }: OrderTableProps) {
     {
       id: 'created',
       label: words.created,
-      ...(sort === undefined ? {} : { sort }),
+      ...sorting(['newest', 'oldest'], 'descending'),
       cell: ({ createdAt }) => <Ago at={createdAt} />,
     },
-    { id: 'state', label: words.state, cell: (order) => <OrderBadges order={order} isShort /> },
+    {
+      id: 'state',
+      label: words.state,
+      ...sorting(['status_asc', 'status_desc'], 'ascending'),
+      cell: (order) => <OrderBadges order={order} isShort />,
+    },
+    ...(tab === 'orders'
+      ? [
+          {
+            id: 'paid',
+            label: words.confirmed,
+            ...sorting(['paid_desc', 'paid_asc'], 'descending'),
+            cell: ({ confirmedAt }: OrderRow) => <Ago at={confirmedAt} />,
+          },
+        ]
+      : []),
     {
       id: 'edition',
       label: texts.keys.edition,
@@ -62,6 +82,7 @@ export function OrderTable({ rows, tab, sort }: OrderTableProps) {
       id: 'price',
       label: words.price,
       isNumber: true,
+      ...sorting(['price_desc', 'price_asc'], 'descending'),
       cell: ({ priceCents }) => formatPrice(language, cents(priceCents)),
     },
     {

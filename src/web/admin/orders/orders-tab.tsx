@@ -114,22 +114,17 @@ function OrderList({ filters, tab }: OrderListProps) {
   return (
     <>
       {first === undefined ? null : <Total page={first} />}
-      <OrderTable rows={rows} tab={tab} {...(tab === 'orders' ? { sort: sortBy(filters) } : {})} />
+      <OrderTable
+        rows={rows}
+        tab={tab}
+        sort={filters.sort}
+        onSort={(sort) => {
+          navigateTo({ tab: 'orders', filters: orderFilterParams({ ...filters, sort }) }, 'replace')
+        }}
+      />
       <MoreButton list={list} label={words.more} />
     </>
   )
-}
-
-/** Sorting by the time of creation, which the URL keeps. */
-function sortBy(filters: OrderFilters) {
-  const isOldest = filters.sort === 'oldest'
-  return {
-    direction: isOldest ? ('ascending' as const) : ('descending' as const),
-    onSort: () => {
-      const sort = isOldest ? 'all' : 'oldest'
-      navigateTo({ tab: 'orders', filters: orderFilterParams({ ...filters, sort }) }, 'replace')
-    },
-  }
 }
 
 function Total({ page: { total, hasMore } }: { readonly page: OrderListResult }) {

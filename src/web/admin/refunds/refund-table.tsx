@@ -1,12 +1,14 @@
 import { INVOICE_FILE_ID_CHARS, TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { RefundRow, RefundStatus } from '#shared/orders-api.ts'
+import type { RefundSort } from '#shared/list-sorts.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { ChainLink } from '#web/admin/chain-link.tsx'
 import { Ago } from '#web/admin/ago.tsx'
+import { sortState } from '#web/admin/sort-state.ts'
 import { isPast } from '#web/admin/format-date.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { formatCount, formatPrice } from '#texts/format.ts'
@@ -20,9 +22,17 @@ const TONES: Readonly<Record<RefundStatus, string>> = {
   withdrawn: 'used',
 }
 
-export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
+interface RefundTableProps {
+  readonly rows: readonly RefundRow[]
+  /** Absent for the refunds of one order. */
+  readonly sorting?: { readonly sort: RefundSort; readonly onSort: (sort: RefundSort) => void }
+}
+
+export function RefundTable({ rows, sorting }: RefundTableProps) {
   const { texts, language, editionName } = useAdmin()
   const words = texts.refunds
+  const sortedBy = (ways: readonly [RefundSort, RefundSort], first: 'ascending' | 'descending') =>
+    sorting === undefined ? {} : { sort: sortState(sorting.sort, ways, first, sorting.onSort) }
   const columns: readonly Column<RefundRow>[] = [
     { id: 'order', label: words.order, isHeader: true, cell: (refund) => <OrderCell refund={refund} /> },
     {
@@ -36,8 +46,18 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
       cell: ({ status }) => <span className={`badge badge-${TONES[status]}`}>{words.statuses[status]}</span>,
     },
     { id: 'asked', label: words.asked, cell: (refund) => <AskedCell refund={refund} /> },
-    { id: 'pay-by', label: texts.payout.payBy, cell: (refund) => <PayByCell refund={refund} /> },
-    { id: 'owed', label: words.owed, cell: (refund) => <OwedAmount refund={refund} /> },
+    {
+      id: 'pay-by',
+      label: texts.payout.payBy,
+      ...sortedBy(['oldest', 'newest'], 'ascending'),
+      cell: (refund) => <PayByCell refund={refund} />,
+    },
+    {
+      id: 'owed',
+      label: words.owed,
+      ...sortedBy(['price_desc', 'price_asc'], 'descending'),
+      cell: (refund) => <OwedAmount refund={refund} />,
+    },
     { id: 'transactions', label: words.transactions, cell: (refund) => <Transactions refund={refund} /> },
     {
       id: 'actions',

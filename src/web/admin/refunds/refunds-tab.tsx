@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RefundStatus } from '#shared/orders-api.ts'
+import { REFUND_SORTS, type RefundSort } from '#shared/list-sorts.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
@@ -21,12 +22,21 @@ const CHOICES = ['open', 'all', ...STATUSES] as const
 export function RefundsTab() {
   const { texts } = useAdmin()
   const words = texts.refunds
-  const chosen = useAdminLocation().filters['status']
-  const status = CHOICES.find((one) => one === chosen) ?? 'open'
+  const { filters } = useAdminLocation()
+  const status = CHOICES.find((one) => one === filters['status']) ?? 'open'
+  const sort = REFUND_SORTS.find((one) => one === filters['sort']) ?? 'newest'
+  const show = (next: { readonly status?: string; readonly sort?: RefundSort }) => {
+    const wanted = { status, sort, ...next }
+    const params = {
+      status: wanted.status === 'open' ? '' : wanted.status,
+      sort: wanted.sort === 'newest' ? '' : wanted.sort,
+    }
+    navigateTo({ tab: 'refunds', filters: params }, next.sort === undefined ? 'push' : 'replace')
+  }
   const list = useInfiniteQuery({
-    queryKey: ['refunds', status],
+    queryKey: ['refunds', status, sort],
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => readRefunds(status, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readRefunds({ status, sort }, pageParam, signal),
     getNextPageParam: (page: RefundListResult) => page.next,
   })
   const rows = list.data?.pages.flatMap((page) => page.refunds) ?? []
@@ -42,7 +52,7 @@ export function RefundsTab() {
           <select
             value={status}
             onChange={({ target }) => {
-              navigateTo({ tab: 'refunds', filters: { status: target.value === 'open' ? '' : target.value } })
+              show({ status: target.value })
             }}
           >
             {CHOICES.map((choice) => (
@@ -58,7 +68,17 @@ export function RefundsTab() {
         <FailedNote text={words.failed} error={list.error} onRetry={() => list.refetch()} />
       ) : null}
       {list.isSuccess && rows.length === 0 ? <p className="empty">{words.empty}</p> : null}
-      {rows.length > 0 ? <RefundTable rows={rows} /> : null}
+      {rows.length > 0 ? (
+        <RefundTable
+          rows={rows}
+          sorting={{
+            sort,
+            onSort: (next) => {
+              show({ sort: next })
+            },
+          }}
+        />
+      ) : null}
       <MoreButton list={list} label={texts.orders.more} />
     </section>
   )
