@@ -186,6 +186,10 @@ for (const language of ['ar', 'en'] as const) {
     await page.goto('/admin#/statistics?from=2020-03-01&to=2020-03-30')
     await expect(page.getByRole('heading', { name: statistics.stock })).toBeVisible()
     await expect(page.getByText(statistics.conversion)).toBeVisible()
+    // the browser's own field may show the month first
+    await expect(page.getByLabel(statistics.to, { exact: true })).toHaveAccessibleDescription(
+      language === 'ar' ? '٣٠ مارس ٢٠٢٠' : 'March 30, 2020',
+    )
     const chart = page.getByRole('slider', { name: statistics.perDay })
     await expect(chart).toHaveAttribute('aria-valuetext', /30|٣٠/)
     await chart.focus()
@@ -208,6 +212,10 @@ for (const language of ['ar', 'en'] as const) {
     expect(lines).toHaveLength(32)
     await page.goto('/admin#/settings')
     await expect(page.getByText('USDT TRC-20')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'BNB Smart Chain' })).toBeVisible()
+    await expect(page.getByRole('region', { name: settings.database, exact: true })).toContainText(
+      /PostgreSQL \d+\.\d+/,
+    )
     await expect(page.getByRole('heading', { name: settings.wallets })).toBeVisible()
     await page.goto('/admin#/orders')
     const saved = page.waitForEvent('download')

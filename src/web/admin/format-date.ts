@@ -13,6 +13,12 @@ export function formatDay(language: Language, at: string): string {
   return new Intl.DateTimeFormat(dateLocale(language, navigator.language), { timeZone }).format(new Date(at))
 }
 
+/** Formats a day of UTC with the name of its month: `3 April 2026`. */
+export function formatLongDay(language: Language, day: string): string {
+  const locale = dateLocale(language, navigator.language)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}
+
 /** Formats a day and a time, to the minute. */
 export function formatMoment(language: Language, at: string): string {
   const locale = dateLocale(language, navigator.language)

@@ -1,5 +1,6 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { chainName } from '#web/admin/chain-name.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { formatDuration } from '#web/admin/statistics/format-duration.ts'
@@ -19,7 +20,7 @@ export function ChainCheck({ chain: { chain, kind, read, nodes, warnings } }: { 
   return (
     <section className="card stack" aria-labelledby={`chain-${chain}`}>
       <h3 id={`chain-${chain}`}>
-        <bdi>{chain}</bdi> <span className="badge">{words.kinds[kind]}</span>
+        <bdi>{chainName(chain)}</bdi> <span className="badge">{words.kinds[kind]}</span>
       </h3>
       {warnings.map((warning) => (
         <p key={warning} className="note note-warn">
@@ -59,7 +60,7 @@ export function ChainCheck({ chain: { chain, kind, read, nodes, warnings } }: { 
           </div>
         </dl>
       )}
-      {nodes.length > 0 ? <NodeTable nodes={nodes} chain={chain} /> : null}
+      {nodes.length > 0 ? <NodeTable nodes={nodes} chain={chainName(chain)} /> : null}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { chainName } from '#web/admin/chain-name.ts'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { fill, formatCount } from '#texts/format.ts'
@@ -18,7 +19,7 @@ export function FrozenCheck({ frozen }: Pick<SettingsCheckReply, 'frozen'>) {
           {addresses > 0 ? (
             <p className="note note-warn">
               {fill(words.frozenAmount, {
-                amount: `\u2068${amount} ${asset} (${chain})\u2069`,
+                amount: `\u2068${amount} ${asset} (${chainName(chain)})\u2069`,
                 count: formatCount(language, addresses),
               })}
             </p>
@@ -26,7 +27,7 @@ export function FrozenCheck({ frozen }: Pick<SettingsCheckReply, 'frozen'>) {
           {unknown > 0 ? (
             <p className="note note-warn">
               {fill(words.frozenUnknown, { count: formatCount(language, unknown) })}{' '}
-              <bdi>{`${asset} (${chain})`}</bdi>
+              <bdi>{`${asset} (${chainName(chain)})`}</bdi>
             </p>
           ) : null}
           {orders.length > 0 ? (

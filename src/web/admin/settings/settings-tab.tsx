@@ -4,6 +4,7 @@ import { localeOf } from '#shared/languages.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { walletName } from '#web/admin/chain-name.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
@@ -129,7 +130,7 @@ function DatabaseCheck({ database }: Pick<SettingsCheckReply, 'database'>) {
     <section className="card stack" aria-labelledby="database-title">
       <h3 id="database-title">{words.database}</h3>
       <p>
-        <bdi>{database.version}</bdi>
+        <bdi>{`PostgreSQL ${database.version.split(' ', 1).join('')}`}</bdi>
       </p>
       <p>
         {words.size}: {megabytes.format(database.sizeBytes / 1_000_000)} · {words.connections}:{' '}
@@ -150,7 +151,7 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
       isBare: true,
       cell: ({ wallet, fingerprint, isCurrent }) => (
         <>
-          <InlineCode>{`${wallet} ${fingerprint}`}</InlineCode>{' '}
+          <bdi>{walletName(wallet)}</bdi> <InlineCode>{fingerprint}</InlineCode>{' '}
           {isCurrent ? <span className="badge badge-available">{words.current}</span> : null}
         </>
       ),
