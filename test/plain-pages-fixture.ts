@@ -71,7 +71,8 @@ export function formApp(
       origin: { publicUrl: 'https://shop.example', isDemo: false },
       isSecure: false,
       pinnedCode: 'AB12CD',
-      readEditions: () => Promise.resolve([{ id: 'standard', stock, sold_out: isSoldOut }]),
+      readEditions: () =>
+        Promise.resolve([{ id: 'standard', stock, sold_out: isSoldOut, keys_on_release: false }]),
       editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
       orderPage,
       withdrawal: { ...orderPage, supportEmail: 'studio@example.com' },

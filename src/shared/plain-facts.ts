@@ -32,6 +32,8 @@ interface PlainEdition {
   readonly name: string
   readonly priceCents: Cents
   readonly isSoldOut: boolean
+  /** Its keys are held until release. */
+  readonly hasKeysOnRelease: boolean
 }
 
 /** The content of `/order`: the entries of the form, and their faults. */

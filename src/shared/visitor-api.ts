@@ -60,11 +60,15 @@ export const CounterIntentRequest = z.strictObject({ quantity: z.int().min(QUANT
 /** The edition in the path of a purchase count. */
 export const CounterIntentParams = z.object({ edition: EditionField })
 
-/** `sold_out`: the edition sells only what it has (`reserve`), and no key of it is free. */
+/**
+ * `sold_out`: the edition sells only what it has (`reserve`), and no key of it is free. `keys_on_release`: orders are taken,
+ * and their keys are sent once staff release them.
+ */
 export const EditionStock = z.object({
   id: EditionField,
   stock: z.enum(['backorder', 'reserve']),
   sold_out: z.boolean(),
+  keys_on_release: z.boolean(),
 })
 /** A value that the schema of the same name accepts. */
 export type EditionStock = z.infer<typeof EditionStock>

@@ -6,6 +6,7 @@ import { enMail } from '#texts/en/mail.ts'
 import { enSite } from '#texts/en/site.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
 import { signInAs } from './admin-fixture.ts'
+import { openDialog } from './buyer.ts'
 import { checkStep } from './check-step.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expectDelivered } from './purchase.ts'
@@ -46,6 +47,12 @@ for (const language of ['en', 'ar'] as const) {
     }
     await press(words.holdAction)
     await expect(card.getByRole('button', { name: words.releaseAction })).toBeVisible()
+
+    await openDialog(page, input)
+    await expect(page.getByRole('dialog').getByText(site.checkout.form.keysOnRelease)).toBeVisible()
+    await page.goto(`/order?edition=supporter&quantity=1&lang=${language}`)
+    await expect(page.getByText(site.checkout.form.keysOnRelease)).toHaveCount(1)
+    await checkStep(page, `plain-form-${language}`)
 
     const payment = await quickOrder(page, input)
     await pay(page, payment)

@@ -4,7 +4,7 @@ import type { Edition } from '#shared/editions.ts'
 import { countPromisedCopies, hasFreeKeys } from './hold-keys.ts'
 
 /**
- * Reads which editions are sold out. Only an edition in stock mode `reserve` can be: when no key of it is unsold, not
+ * Reads which editions are sold out, and of which keys are held until release. Only an edition in stock mode `reserve` can be: when no key of it is unsold, not
  * retired, not held, and not promised to an open order. An expired hold does not count, as in {@link holdKeys}.
  */
 export async function readEditionStock(
@@ -12,11 +12,14 @@ export async function readEditionStock(
   editions: readonly Edition[],
   now: Date,
 ): Promise<EditionStock[]> {
+  const rows = await db.selectFrom('editions').select(['id', 'keys_held_since']).execute()
+  const held = new Set(rows.filter((row) => row.keys_held_since !== null).map((row) => row.id))
   return await Promise.all(
     editions.map(async ({ id, stock }) => ({
       id,
       stock,
       sold_out: stock === 'reserve' && !(await isAvailable(db, id, now)),
+      keys_on_release: held.has(id),
     })),
   )
 }

@@ -172,6 +172,7 @@ async function buildForm(
       name: deps.editionName(id, reader.language),
       priceCents,
       isSoldOut: stock.some((one) => one.id === id && one.sold_out),
+      hasKeysOnRelease: stock.some((one) => one.id === id && one.keys_on_release),
     })),
     rails,
     typed,

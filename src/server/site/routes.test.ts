@@ -68,7 +68,7 @@ function counter(id: EditionId, count: number): PurchaseCounter {
 }
 
 function stockOf(id: EditionId): EditionStock {
-  return { id, stock: 'reserve', sold_out: soldOut.includes(id) }
+  return { id, stock: 'reserve', sold_out: soldOut.includes(id), keys_on_release: false }
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })

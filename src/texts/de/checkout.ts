@@ -104,6 +104,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     },
     addressChecksum:
       'Mindestens ein Zeichen dieser Adresse ist falsch oder fehlt: Die Prüfsumme stimmt nicht. Bitte kopieren Sie sie noch einmal aus Ihrer Wallet.',
+    keysOnRelease: 'Die Keys dieser Edition werden zur Veröffentlichung verschickt, nicht früher.',
     notice:
       'Ihre Keys kommen per E-Mail und stehen auch auf Ihrer Bestellseite. Keys, die Sie nicht möchten, auch bereits zugeschickte, können Sie gegen Erstattung zurückgeben: bis 14 Tage nach der Zahlung oder bis zur Veröffentlichung, je nachdem, was später ist.',
     accept: 'Für Ihre Bestellung gelten unsere {terms}. Welche Daten wir speichern, steht in der {privacy}.',

@@ -96,6 +96,7 @@ export const enCheckout = {
     },
     addressChecksum:
       'At least one character of this address is wrong or missing: its checksum does not match. Please copy it from your wallet once more.',
+    keysOnRelease: 'The keys of this edition are sent on release, and not before.',
     notice:
       'Your keys are sent by e-mail and also shown on your order page. Unwanted keys, mailed ones too, can be returned for a refund until 14 days after payment or until the release, whichever is later.',
     accept: 'By ordering you accept the {terms}. What we keep about you is told in {privacy}.',

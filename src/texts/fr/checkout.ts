@@ -117,6 +117,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     },
     addressChecksum:
       'Au moins un caractère de cette adresse est faux ou manquant : sa somme de contrôle ne correspond pas. Copiez-la de nouveau depuis votre portefeuille.',
+    keysOnRelease: 'Les clés de cette édition sont envoyées à la sortie du jeu, pas avant.',
     notice:
       'Vos clés sont envoyées par e-mail et affichées sur la page de votre commande. Celles dont vous ne voulez pas, même déjà envoyées, peuvent être retournées contre remboursement jusqu’à 14 jours après le paiement ou jusqu’à la sortie du jeu, selon la date la plus tardive.',
     accept:

@@ -86,6 +86,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
       'usdc-polygon': '这不是 Polygon 地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
     },
     addressChecksum: '此地址至少有一个字符错误或缺失：校验和不匹配。请从您的钱包重新复制。',
+    keysOnRelease: '此版本的激活码将在游戏发售时发送，不会提前。',
     notice:
       '激活码会通过邮件发送，也会显示在您的订单页面。不想要的激活码（包括已发送的）可以退还并退款，期限为付款后 14 天或游戏发售时，以较晚者为准。',
     accept: '下单即表示您接受{terms}。我们保存哪些信息，见{privacy}。',

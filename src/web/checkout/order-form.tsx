@@ -4,6 +4,7 @@ import { MethodPicker, OtherMethods } from '#web/payment/method-picker.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { Captcha } from './captcha.tsx'
 import { CoinPicker, NetworkPicker } from './coin-picker.tsx'
+import { KeysOnRelease } from './keys-on-release.tsx'
 import { EmailField, OrderFailure, RefundAddressField } from './order-form-fields.tsx'
 import { TermsLine } from './terms-line.tsx'
 import { useOrderForm, type OrderFormProps } from './use-order-form.ts'
@@ -54,6 +55,7 @@ export function OrderForm(props: OrderFormProps) {
       <EmailField ref={emailField} form={form} dispatch={dispatch} />
       <RefundAddressField ref={addressField} form={form} dispatch={dispatch} />
       <Captcha key={captcha.round} message={captcha.message} onPassed={onPassed} />
+      <KeysOnRelease edition={props.edition} />
       <p className="pay-notice">{texts.form.notice}</p>
       <TermsLine />
       <div className="pay-foot">

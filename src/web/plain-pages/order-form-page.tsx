@@ -77,7 +77,8 @@ function HiddenFields({ form }: { readonly form: OrderFormFacts }) {
 function Editions({ facts, form, faults }: PartProps) {
   const { language } = facts
   const { edition } = plainTextsOf(language).form
-  const { each, soldOut } = siteTextsOf(language).preOrder
+  const { preOrder, checkout } = siteTextsOf(language)
+  const { each, soldOut } = preOrder
   const fault = faultOf(faults, 'edition')
   return (
     <fieldset
@@ -87,7 +88,7 @@ function Editions({ facts, form, faults }: PartProps) {
     >
       <legend>{edition}</legend>
       <div className="pay-choices plain-choices">
-        {form.editions.map(({ id, name, priceCents, isSoldOut }) => (
+        {form.editions.map(({ id, name, priceCents, isSoldOut, hasKeysOnRelease }) => (
           <label key={id} className="pay-choice">
             <input
               type="radio"
@@ -102,6 +103,7 @@ function Editions({ facts, form, faults }: PartProps) {
               {fill(each, { price: formatPrice(language, priceCents) })}
             </span>
             {isSoldOut ? <span className="pay-badge">{soldOut}</span> : null}
+            {hasKeysOnRelease ? <span className="pay-choice-note">{checkout.form.keysOnRelease}</span> : null}
           </label>
         ))}
       </div>
