@@ -1,5 +1,5 @@
 // Runs every check and every test: `npm test`. The last line is the sum: `N passed, M failed`.
-// The browser tests run beside the checks and the unit tests: each of them waits too often to use two cores alone.
+// The unit tests run beside the checks and the browser tests: each of them waits too often to use two cores alone.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -29,9 +29,10 @@ const lanes = [
     check('lint', 'oxlint', []),
     check('styles', 'stylelint', ['src/web/**/*.css', '--allow-empty-input']),
     check('unused', 'knip', []),
-    unitTests(),
+    ...(existsSync('test/e2e') ? [browserTests()] : []),
   ],
-  existsSync('test/e2e') ? [browserTests()] : [],
+  // the longest
+  [unitTests()],
 ]
 const results = (await Promise.all(lanes.map(runInTurn))).flat()
 
