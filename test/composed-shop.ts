@@ -38,7 +38,7 @@ export async function composeShop(environment: Readonly<Record<string, string>>)
   const log = createLog({ level: 'error', write: (line) => faults.push(line) })
   const say = () => undefined
   const database = await openShopDatabase(settings, { log, say, max: 10, isServing: false })
-  const jobs = createJobs({ url: database.url, log })
+  const jobs = createJobs({ url: database.url, log, pollEveryS: 1 })
   const listener = createListener({ url: database.url, log })
   const demo = await openDemoControls(settings, database.db, systemClock)
   const kernel = { settings, clock: systemClock, demo, log, database, jobs, listener, publicUrl: PUBLIC_URL }

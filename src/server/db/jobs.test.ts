@@ -11,7 +11,7 @@ const log = createLog({ level: 'silent' })
 async function jobsOf(prepare: (jobs: Jobs) => void) {
   const database = await createEmptyDatabase()
   await migrate(database.url, { then: [migrateJobs] })
-  const jobs = createJobs({ url: database.url, log })
+  const jobs = createJobs({ url: database.url, log, pollEveryS: 1 })
   prepare(jobs)
   const listener = createListener({ url: database.url, log })
   listener.subscribe(jobs.subscriber)

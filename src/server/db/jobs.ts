@@ -40,7 +40,8 @@ export interface Jobs {
 
 const SCHEMA = 'pgboss'
 const STOP_WITHIN_MS = 10_000
-const POLL_EVERY_S = 2
+/** Jobs are announced; this is for retries, schedules, and announcements that were lost. Each kind of job polls by itself. */
+const POLL_EVERY_S = 15
 /** Announced as `job:<name>`. */
 const TOPIC = 'job:'
 
@@ -48,8 +49,15 @@ interface Worker extends Required<WorkOptions> {
   readonly handler: JobHandler
 }
 
+interface JobsOptions {
+  readonly url: string
+  readonly log: Log
+  /** At least 1. */
+  readonly pollEveryS?: number
+}
+
 /** Creates the job queue; the only module that uses pg-boss. It has its own small pool, since pg-boss parses integers differently. */
-export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
+export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions): Jobs {
   const workers = new Map<string, Worker>()
   const schedules = new Map<string, string>()
   const ids = new Map<string, string>()
@@ -83,7 +91,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
         throw error
       }
     }
-    ids.set(name, await boss.work(name, { pollingIntervalSeconds: POLL_EVERY_S }, run))
+    ids.set(name, await boss.work(name, { pollingIntervalSeconds: pollEveryS }, run))
   }
   const beginAll = () => {
     for (const id of ids.values()) boss.notifyWorker(id)

@@ -302,7 +302,7 @@ test('a mail that cannot be written does not stop the others', async () => {
 /** The worker as the shop runs it: triggered by announcements and by a job. */
 async function startWorker(outbox: SendMailDeps, log: Log) {
   await migrate(database.url, { then: [migrateJobs] })
-  const jobs = createJobs({ url: database.url, log })
+  const jobs = createJobs({ url: database.url, log, pollEveryS: 1 })
   const listener = createListener({ url: database.url, log })
   listener.subscribe(jobs.subscriber)
   const worker = createMailWorker({ ...outbox, log, jobs, listener })

@@ -198,7 +198,7 @@ function openOutbox(times: SmtpTimeouts, url = server.url): SendMailDeps {
 
 async function startWorker(outbox: SendMailDeps, { stopWithinMs = 5000 } = {}) {
   const log = createLog({ level: 'error', write: () => undefined })
-  const jobs = createJobs({ url: database.url, log })
+  const jobs = createJobs({ url: database.url, log, pollEveryS: 1 })
   const listener = createListener({ url: database.url, log })
   const worker = createMailWorker({ ...outbox, log, jobs, listener, stopWithinMs })
   await listener.start()
