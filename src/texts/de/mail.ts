@@ -8,7 +8,7 @@ export const deMail: MailTexts = {
   received: {
     subject: (title) => `Ihre Bestellung von ${title}: so bezahlen Sie`,
     heading: 'Ihre Bestellung ist eingegangen',
-    lead: 'Senden Sie Ihre Zahlung so, wie es hier steht. Sobald das Netzwerk sie bestätigt hat, kommen Ihre Keys in einer eigenen E-Mail.',
+    lead: 'Senden Sie Ihre Zahlung so, wie es hier steht. Sobald das Netzwerk sie bestätigt hat, bringt eine eigene E-Mail Ihre Keys oder sagt, wann sie kommen.',
     send: 'Ihre Zahlung',
     after:
       'Bis dahin nicht gesendet? Dann verwenden Sie diese Adresse bitte nicht mehr und bestellen Sie neu. Schon gesendet? Sie müssen nichts tun: Was bis zu 24 Stunden zu spät eintrifft, zählt noch, zum Kurs seines Eingangs.',
@@ -30,7 +30,7 @@ export const deMail: MailTexts = {
     heading: 'Ihre Zahlung kam verspätet an',
     counts:
       'Sie kam nach Ablauf der Zahlungsfrist an und zählt daher zum Kurs jenes Augenblicks. Das reicht aus: Sie müssen nichts weiter tun.',
-    next: 'Sobald das Netzwerk sie bestätigt hat, kommen Ihre Keys in einer eigenen E-Mail.',
+    next: 'Sobald das Netzwerk sie bestätigt hat, bringt eine eigene E-Mail Ihre Keys oder sagt, wann sie kommen.',
     decision: 'Sie kam nach Ablauf der Zahlungsfrist an und braucht eine Entscheidung.',
   },
   review: {

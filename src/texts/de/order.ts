@@ -20,7 +20,7 @@ export const deOrder: SiteTexts['order'] = {
   keys: 'Ihre Spiel-Keys',
   keysClosed:
     'Keys und E-Mail-Adresse sind nur in dem Browser zu sehen, in dem bestellt wurde. Um sie hier zu sehen, öffnen Sie den Link in unserer E-Mail.',
-  keysLater: 'Ihre Keys erscheinen hier, sobald die Blockchain Ihre Zahlung bestätigt hat.',
+  keysLater: 'Ihre Keys erscheinen hier, sobald sie verschickt sind.',
   show: 'Keys anzeigen',
   hide: 'Keys verbergen',
   hidden: 'Verborgener Key {number}',

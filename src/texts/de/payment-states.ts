@@ -26,7 +26,7 @@ export const dePaymentStates: PaymentStateTexts = {
     partialOverWindow:
       'Bis zu 24 Stunden nach Ablauf der Zahlungsfrist können Sie den Rest noch senden, zum Kurs des jeweiligen Augenblicks. Danach übernimmt unser Team.',
     detectedNext:
-      'Sie müssen nichts weiter tun. Ihre Keys werden verschickt, sobald das Netzwerk die Zahlung bestätigt hat.',
+      'Sie müssen nichts weiter tun. Sobald das Netzwerk die Zahlung bestätigt hat, bringt eine E-Mail Ihre Keys oder sagt, wann sie kommen.',
     reviewNext:
       'Jemand aus unserem Team sieht sie sich an und schreibt Ihnen. Ihr Geld ist sicher; bitte bewahren Sie Ihre Rechnungsnummer auf.',
     reviewLate: 'Sie kam nach Ablauf der Zahlungsfrist an und braucht eine Entscheidung.',

@@ -10,7 +10,7 @@ export const enMail = {
   received: {
     subject: (title: string): string => `Your order of ${title}: how to pay`,
     heading: 'We have received your order',
-    lead: 'Send your payment as written here. As soon as the network has confirmed it, your keys come in a mail of their own.',
+    lead: 'Send your payment as written here. As soon as the network has confirmed it, a mail of its own brings your keys or says when they come.',
     send: 'Send your payment',
     after:
       'Not sent by then? Please do not use this address any more, and order anew. Already sent? You need not do anything: what arrives up to 24 hours late still counts, at the rate of its moment.',
@@ -32,7 +32,7 @@ export const enMail = {
     heading: 'Your payment arrived late',
     counts:
       'It arrived after the payment window, so it counts at the rate of that moment. That is enough: you need not do anything more.',
-    next: 'As soon as the network has confirmed it, your keys come in a mail of their own.',
+    next: 'As soon as the network has confirmed it, a mail of its own brings your keys or says when they come.',
     decision: 'It arrived after the payment window and needs a decision.',
   },
   review: {

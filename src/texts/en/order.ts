@@ -17,7 +17,7 @@ export const enOrder = {
   keys: 'Your game keys',
   keysClosed:
     'Keys and your e-mail address are shown only in the browser that ordered. To see them here, open the link in the mail we sent you.',
-  keysLater: 'Your keys appear here once the blockchain has confirmed your payment.',
+  keysLater: 'Your keys appear here once they are sent.',
   show: 'Show keys',
   hide: 'Hide keys',
   hidden: 'Hidden key {number}',

@@ -24,7 +24,8 @@ export const enPaymentStates = {
       '{received} arrived, {remaining} is still missing. Send the rest to the same address on the same network.',
     partialOverWindow:
       'You can complete it up to 24 hours after the payment window, at the rate of that moment. After that our team takes over.',
-    detectedNext: 'You need not do anything more. Your keys are sent once the network has confirmed it.',
+    detectedNext:
+      'You need not do anything more. Once the network has confirmed it, a mail brings your keys or says when they come.',
     reviewNext: 'A person looks at it and writes to you. Your money is safe; please keep your invoice ID.',
     reviewLate: 'It arrived after the payment window and needs a decision.',
     reviewShort: 'It stayed short of the price for more than 24 hours.',

@@ -8,7 +8,7 @@ export const frMail: MailTexts = {
   received: {
     subject: (title) => `Votre commande ${title} : comment payer`,
     heading: 'Votre commande est enregistrée',
-    lead: 'Envoyez votre paiement comme indiqué ici. Dès que le réseau l’aura confirmé, vos clés arriveront dans un message à part.',
+    lead: 'Envoyez votre paiement comme indiqué ici. Dès que le réseau l’aura confirmé, un message à part vous apportera vos clés ou vous dira quand elles arrivent.',
     send: 'Votre paiement',
     after:
       'Pas envoyé à temps ? N’utilisez plus cette adresse et passez une nouvelle commande. Déjà envoyé ? Vous n’avez rien à faire : les fonds arrivés avec un retard de 24 heures au plus comptent encore, au taux du moment de leur arrivée.',
@@ -30,7 +30,7 @@ export const frMail: MailTexts = {
     heading: 'Votre paiement est arrivé en retard',
     counts:
       'Il est arrivé après la fin du délai de paiement : il compte donc au taux de ce moment-là. Cela suffit, vous n’avez plus rien à faire.',
-    next: 'Dès que le réseau l’aura confirmé, vos clés arriveront dans un message à part.',
+    next: 'Dès que le réseau l’aura confirmé, un message à part vous apportera vos clés ou vous dira quand elles arrivent.',
     decision: 'Il est arrivé après la fin du délai de paiement : une décision est nécessaire.',
   },
   review: {

@@ -20,7 +20,7 @@ export const frOrder: SiteTexts['order'] = {
   keys: 'Vos clés de jeu',
   keysClosed:
     'Les clés et votre adresse e-mail ne s’affichent que dans le navigateur qui a servi à commander. Pour les voir ici, ouvrez le lien reçu par e-mail.',
-  keysLater: 'Vos clés s’afficheront ici dès que la blockchain aura confirmé votre paiement.',
+  keysLater: 'Vos clés s’afficheront ici dès leur envoi.',
   show: 'Afficher les clés',
   hide: 'Masquer les clés',
   hidden: 'Clé masquée n° {number}',

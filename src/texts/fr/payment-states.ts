@@ -25,7 +25,7 @@ export const frPaymentStates: PaymentStateTexts = {
     partialOverWindow:
       'Vous pouvez compléter jusqu’à 24 heures après la fin du délai de paiement, au taux du moment. Ensuite, notre équipe prend le relais.',
     detectedNext:
-      'Vous n’avez plus rien à faire. Vos clés partent dès que le réseau a confirmé votre paiement.',
+      'Vous n’avez plus rien à faire. Dès que le réseau aura confirmé votre paiement, un message vous apportera vos clés ou vous dira quand elles arrivent.',
     reviewNext:
       'Une personne l’examine et va vous écrire. Votre argent est en sécurité ; conservez votre numéro de facture.',
     reviewLate: 'Il est arrivé après la fin du délai de paiement : une décision est nécessaire.',

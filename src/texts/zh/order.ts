@@ -18,7 +18,7 @@ export const zhOrder: SiteTexts['order'] = {
   figures: '账单',
   keys: '您的游戏激活码',
   keysClosed: '激活码和您的邮箱只在下单时所用的浏览器中显示。如需在此查看，请打开我们发给您的邮件中的链接。',
-  keysLater: '区块链确认付款后，激活码会显示在这里。',
+  keysLater: '激活码发出后会显示在这里。',
   show: '显示激活码',
   hide: '隐藏激活码',
   hidden: '第 {number} 个激活码（已隐藏）',

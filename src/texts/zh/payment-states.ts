@@ -22,7 +22,7 @@ export const zhPaymentStates: PaymentStateTexts = {
     startAgain: '还没转账？请重新发起付款，不要再使用这个地址。',
     partialRest: '已到账 {received}，还差 {remaining}。请通过同一网络将余款转至同一地址。',
     partialOverWindow: '付款时限结束后 24 小时内仍可补齐，按补款到账时的汇率计算。之后将由我们的团队处理。',
-    detectedNext: '您无需再做任何操作。网络确认后，激活码就会发送给您。',
+    detectedNext: '您无需再做任何操作。网络确认后，我们会发送邮件，附上激活码或告知发送时间。',
     reviewNext: '我们会有专人查看并写信给您。您的资金是安全的，请保存好账单编号。',
     reviewLate: '款项在付款时限结束后到账，需由人工决定如何处理。',
     reviewShort: '金额不足的状态已超过 24 小时。',
