@@ -3,6 +3,7 @@ import { LANGUAGES } from '#shared/languages.ts'
 import { legalPageTextsOf, siteTextsOf, supportTextsOf } from '#texts/rendered-texts.ts'
 import { order } from './buyer.ts'
 import { coveredControls } from './covered-controls.ts'
+import { cutTexts } from './cut-texts.ts'
 import { expectAccessible, openIn, VIEWS, type View } from './views.ts'
 import { expect, test } from './shop.ts'
 
@@ -210,13 +211,23 @@ test('on a phone, bar and support take 56 px and cover no control of any step of
     const { checkout, preOrder } = siteTextsOf(language)
     await page.goto(`/?lang=${language}`)
     await page.getByRole('button', { name: preOrder.continuePayment }).click()
-    await expect(dialog.getByRole('button', { name: checkout.panel.verify })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: checkout.panel.qr })).toBeVisible()
+    await expectWholeTexts(page, `payment panel in ${language}`)
     await expectUncovered(page, `payment panel in ${language}`)
     await page.goto(`/order/${id}?lang=${language}`)
     await expect(page.locator('.order-page dl').first()).toBeVisible()
+    await expectWholeTexts(page, `order page in ${language}`)
     await expectUncovered(page, `order page in ${language}`)
   }
 })
+
+/** Expects that no text is cut, and that what a step leads to and what it costs stay in view. */
+async function expectWholeTexts(page: Page, what: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 568 })
+  expect(await cutTexts(page), what).toEqual([])
+  const foot = page.locator('dialog[open] .pay-foot')
+  if ((await foot.count()) > 0) await expect(foot, what).toBeInViewport({ ratio: 1 })
+}
 
 async function expectUncovered(page: Page, what: string): Promise<void> {
   for (const size of [

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#shared/languages.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
+import { cutTexts } from './cut-texts.ts'
 import { findViolations } from './find-violations.ts'
 import { expect, test } from './shop.ts'
 
@@ -40,17 +41,39 @@ test('the page has the specified wording', async ({ page }) => {
   }
 })
 
-test('the order form is complete in every language and fits down to 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
+test('the order form is complete in every language, fits down to 320 px and is two screens of a phone', async ({
+  page,
+}) => {
   for (const language of LANGUAGES) {
+    await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(`/?lang=${language}`)
     const texts = siteTextsOf(language)
     await page.getByRole('button', { name: texts.preOrder.orderNow, exact: true }).last().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: texts.checkout.form.submit })).toBeVisible()
     await expect(dialog.getByRole('img', { name: texts.checkout.captcha.image })).toBeVisible()
-    const beyond = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
-    expect(beyond, language).toBeLessThanOrEqual(0)
+    // the longest form: of a coin with several networks
+    await dialog.getByRole('radio', { name: new RegExp(`^${texts.checkout.coin.usdt}`) }).check()
+    await expect(dialog.getByRole('group', { name: texts.checkout.network.legend })).toBeVisible()
+    for (const size of [
+      { width: 320, height: 568 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      const what = `${language} at ${String(size.width)} px`
+      const beyond = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(beyond, what).toBeLessThanOrEqual(0)
+      expect(await cutTexts(page), what).toEqual([])
+      for (const part of [
+        dialog.getByRole('button', { name: texts.checkout.form.submit }),
+        dialog.locator('.pay-total'),
+        dialog.locator('.pay-submit-reason'),
+      ])
+        await expect(part, what).toBeInViewport({ ratio: 1 })
+      await page.screenshot({ path: test.info().outputPath(`form-${language}-${String(size.width)}.png`) })
+    }
+    expect(await dialog.evaluate((element) => element.scrollHeight), language).toBeLessThanOrEqual(2 * 844)
+    await page.setViewportSize({ width: 320, height: 700 })
     expect(await findViolations(page, { include: 'dialog[open]' }), language).toEqual([])
   }
 })

@@ -66,8 +66,8 @@ function CoinChoice({ coin, rails, totalCents, isPicked, onPick }: CoinChoicePro
           <span key={one}>{networkName(texts, one)}</span>
         ))}
         <UsualCostsNote networks={networks} rails={rails} totalCents={totalCents} />
+        {networks.length === 1 && only !== undefined ? <RailNote network={only} rails={rails} /> : null}
       </span>
-      {networks.length === 1 && only !== undefined ? <RailNote network={only} rails={rails} /> : null}
     </label>
   )
 }
