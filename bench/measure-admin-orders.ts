@@ -130,18 +130,28 @@ async function countOrders(db: Db): Promise<void> {
   await sql`insert into confirm_counts
     select (confirmed_at at time zone 'UTC')::date, confirm_step(confirmed_at - created_at), count(*)
     from payments where status = 'confirmed' group by 1, 2`.execute(db)
+  await sql`insert into waiting_counts
+    select edition, awaiting_keys_since is not null, count(*), sum(quantity), sum(unit_price_cents::bigint * quantity)
+    from payments where status = 'confirmed' and delivered_at is null group by 1, 2`.execute(db)
 }
 
-/** Inserts orders of two years, most of them confirmed, each with its transfer. */
+const COUNTING = ['count_added_orders', 'count_waiting_added'] as const
+
+/**
+ * Inserts orders of two years, most of them confirmed, each with its transfer. The newer half of them waits for keys, as
+ * before a release.
+ */
 async function fill(db: Db, orders: number): Promise<void> {
   await sql`truncate game_keys, payments, wallets cascade`.execute(db)
   await sql`insert into wallets (fingerprint, wallet) values ('bench', 'evm')`.execute(db)
   // counting a million rows one by one takes longer than all the rest
-  await sql`alter table payments disable trigger count_added_orders`.execute(db)
+  for (const trigger of COUNTING)
+    await sql`alter table payments disable trigger ${sql.ref(trigger)}`.execute(db)
   await sql`
     insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition,
       quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at,
-      wallet, wallet_fingerprint, derivation_index, payment_address, required_confirmations, status, flags, confirmed_at, delivered_at)
+      wallet, wallet_fingerprint, derivation_index, payment_address, required_confirmations, status, flags, confirmed_at, delivered_at,
+      awaiting_keys_since)
     select (lpad(to_hex(n + 1), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at,
       at + interval '15 minutes', (array['en','ru','zh','ar','fr','de'])[1 + n % 6], 'buyer' || n || '@example.com',
       '0x', sha256('secret'), '', case when n % 3 = 0 then 'supporter' else 'standard' end, 1 + n % 3, 6399, 'usdt',
@@ -150,7 +160,10 @@ async function fill(db: Db, orders: number): Promise<void> {
       case when n % 1000 = 0 then 'review' when n % 4 = 0 then 'expired' else 'confirmed' end,
       case when n % 20 = 1 then array['overpaid'] when n % 50000 = 7 then array['nodes_disagree'] else '{}' end,
       case when n % 1000 = 0 or n % 4 = 0 then null else at + (30 + n % 900) * interval '1 second' end,
-      case when n % 1000 = 0 or n % 4 = 0 then null else at + (30 + n % 900) * interval '1 second' end
+      case when n % 1000 = 0 or n % 4 = 0 or n < ${orders}::int / 2 then null
+        else at + (30 + n % 900) * interval '1 second' end,
+      case when n % 1000 = 0 or n % 4 = 0 or n >= ${orders}::int / 2 then null
+        else at + (30 + n % 900) * interval '1 second' end
     from (select n, timestamptz '2026-11-20' - n * (interval '730 days' / ${orders}::int) as at
       from generate_series(0, ${orders}::int - 1) n) numbered`.execute(db)
   await sql`
@@ -158,9 +171,17 @@ async function fill(db: Db, orders: number): Promise<void> {
     select case when crypto_network = 'erc20' then 'ethereum' else 'bsc' end, '0x' || lpad(to_hex(derivation_index + 1), 64, '0'),
       0, payment_address, 'output', id, 'USDT', due_atoms, created_at
     from payments where status = 'confirmed'`.execute(db)
-  await sql`alter table payments enable trigger count_added_orders`.execute(db)
+  for (const trigger of COUNTING)
+    await sql`alter table payments enable trigger ${sql.ref(trigger)}`.execute(db)
   await countOrders(db)
-  for (const table of ['payments', 'transfers', 'order_counts', 'sale_counts', 'confirm_counts']) {
+  for (const table of [
+    'payments',
+    'transfers',
+    'order_counts',
+    'sale_counts',
+    'confirm_counts',
+    'waiting_counts',
+  ]) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   }
 }

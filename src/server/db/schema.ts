@@ -685,6 +685,14 @@ export interface VatEvidence {
   payment_id: string;
 }
 
+export interface WaitingCounts {
+  cents: bigint;
+  copies: bigint;
+  edition: string;
+  is_awaiting_keys: boolean;
+  orders: bigint;
+}
+
 export interface Wallets {
   fingerprint: string;
   first_used_at: Generated<Date>;
@@ -804,6 +812,7 @@ export interface DB {
   user_verifications: UserVerifications;
   users: Users;
   vat_evidence: VatEvidence;
+  waiting_counts: WaitingCounts;
   wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

@@ -79,16 +79,27 @@ export async function countPromisedCopies(
   except: string | null,
   confirmedAt: Date | null = null,
 ): Promise<number> {
+  const isOther = sql`p.id is distinct from ${except}::uuid`
+  const isUnpaid = sql`p.delivered_at is null and p.status in ('pending', 'partial', 'detected')
+    and (p.status <> 'pending' or p.expires_at >= ${now} or p.needs_settling)`
+  const isPaid = sql`p.delivered_at is null and p.status = 'confirmed'
+    and (${confirmedAt}::timestamptz is null or p.confirmed_at < ${confirmedAt})`
+  // how many paid copies there are is counted as they change; those before an order are read from the index
+  const paid =
+    confirmedAt === null
+      ? sql`(select coalesce(sum(copies), 0) from waiting_counts where edition = ${edition})
+          - (select coalesce(sum(quantity), 0) from payments p
+              where p.id = ${except}::uuid and p.edition = ${edition} and ${isPaid})`
+      : sql`(select coalesce(sum(quantity), 0) from payments p
+          where p.edition = ${edition} and p.delivered_at is null and p.status = 'confirmed'
+            and p.confirmed_at < ${confirmedAt} and ${isOther})`
+  // one statement, so that an order whose status changes meanwhile is counted once
   const { rows } = await sql<{ copies: bigint }>`
-    select coalesce(sum(p.quantity - (select count(*) from game_keys k where k.held_for = p.id and k.held_until >= ${now})),
-      0)::bigint as copies
-    from payments p
-    where p.edition = ${edition} and p.delivered_at is null and p.id is distinct from ${except}::uuid
-      and p.status in ('pending', 'partial', 'detected', 'confirmed')
-      and (p.status <> 'pending' or p.expires_at >= ${now} or p.needs_settling)
-      and (p.status <> 'confirmed' or ${confirmedAt}::timestamptz is null or p.confirmed_at < ${confirmedAt})`.execute(
-    db,
-  )
+    select (${paid}
+      + (select coalesce(sum(quantity), 0) from payments p where p.edition = ${edition} and ${isUnpaid} and ${isOther})
+      - (select count(*) from game_keys k join payments p on p.id = k.held_for
+          where k.held_for is not null and k.held_until >= ${now} and p.edition = ${edition} and ${isOther}
+            and ((${isUnpaid}) or (${isPaid}))))::bigint as copies`.execute(db)
   return Number(rows[0]?.copies ?? 0n)
 }
 

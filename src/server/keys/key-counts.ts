@@ -16,10 +16,8 @@ export async function readKeyStats(
   const { rows } = await sql<{ edition: EditionId; status: KeyStatus; count: bigint }>`
     select edition, status, sum(change)::bigint as count from key_counts group by 1, 2`.execute(db)
   const waiting = await sql<{ edition: EditionId; copies: bigint }>`
-    select edition, sum(quantity) as copies from payments
-    where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed' group by 1`.execute(
-    db,
-  )
+    select edition, sum(copies)::bigint as copies from waiting_counts
+    where is_awaiting_keys group by 1 having sum(copies) <> 0`.execute(db)
   const countOf = (edition: EditionId, status: KeyStatus) =>
     Number(rows.find((row) => row.edition === edition && row.status === status)?.count ?? 0n)
   const statsOf = (edition: EditionId): KeyStats => {

@@ -13,8 +13,8 @@ export interface OverviewDeps {
 }
 
 /**
- * Reads what the staff see first. Nothing in it depends on the number of orders: sales come from stored counts, what
- * waits from partial indexes.
+ * Reads what the staff see first. Nothing in it depends on the number of orders: sales and paid copies come from stored
+ * counts, what waits for staff from partial indexes.
  *
  * @param role decides which parts are read at all.
  */
@@ -85,8 +85,11 @@ async function readWaiting(db: Db, mayReadSettings: boolean): Promise<Waiting[]>
     select 3, 'refunds', count(*), min(asked_at), sum(price_cents)::bigint
     from refunds where status in ('asked', 'mismatch')
     union all
-    select 4, 'awaiting_keys', count(*), min(awaiting_keys_since), sum(price_usd_cents)::bigint
-    from payments where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'
+    select 4, 'awaiting_keys', coalesce(sum(orders), 0)::bigint,
+      (select min(awaiting_keys_since) from payments
+        where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'),
+      sum(cents)::bigint
+    from waiting_counts where is_awaiting_keys
     ${mayReadSettings ? lostPayments : sql``}
     order by place`.execute(db)
   const found = rows.flatMap(({ kind, count, oldest, cents }) => {

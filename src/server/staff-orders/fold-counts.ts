@@ -28,6 +28,10 @@ export async function foldOrderCounts(db: Db): Promise<void> {
     )
     insert into confirm_counts select paid_on, took_s, sum(orders) from folded
     group by 1, 2 having sum(orders) <> 0`.execute(db)
+  await sql`
+    with folded as (delete from waiting_counts returning *)
+    insert into waiting_counts select edition, is_awaiting_keys, sum(orders), sum(copies), sum(cents) from folded
+    group by 1, 2 having sum(orders) <> 0`.execute(db)
 }
 
 /** Schedules the merge every minute. Call it before the jobs start. */
