@@ -69,6 +69,7 @@ export const MUTATIONS: readonly Mutation[] = [
     scenario: 'reorganisations and scarce stock',
     rules: ['I2'],
     changes: [
+      { file: DELIVER, from: "    where('needs_settling', '=', false),\n", to: '' },
       { file: DELIVER, from: "    .where('needs_settling', '=', false)\n", to: '' },
       {
         file: 'src/server/payments/settle-due-orders.ts',
@@ -124,8 +125,8 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [
       {
         file: DELIVER,
-        from: "            .where('refunds.status', '<>', 'withdrawn'),\n",
-        to: "            .where('refunds.status', '=', 'verified'),\n",
+        from: "          .where('refunds.status', '<>', 'withdrawn'),\n",
+        to: "          .where('refunds.status', '=', 'verified'),\n",
       },
     ],
   },

@@ -77,8 +77,11 @@ async function handOutKeys(tx: Db, { clock, policy }: DeliveryDeps, id: string):
   if (record === undefined) return { kind: 'nothing-to-do' }
   if (isOnOneNode(record)) await countAgainstLimit(tx, record, policy, now)
   const edition = record.edition
-  if (await hasOlderWaitingOrder(tx, record)) throw new NotEnoughKeysError()
-  if (!(await leavesEnoughForRelease(tx, record, now))) throw new ReleaseFirstError()
+  const { awaitStock, releasedCopies } = await readOlderOrders(tx, record)
+  if (awaitStock) throw new NotEnoughKeysError()
+  // what waited for the release comes first, unless the unsold keys cover both
+  if (releasedCopies > 0 && !(await hasFreeKeys(tx, edition, releasedCopies + record.quantity, now)))
+    throw new ReleaseFirstError()
   const claim = { paymentId: id, edition, quantity: record.quantity }
   if (record.reserves_keys && !(await mayTakeKeys(tx, claim, now, record.confirmed_at ?? now)))
     throw new NotEnoughKeysError()
@@ -121,33 +124,27 @@ async function countAgainstLimit(
   await tx.updateTable('payments').set({ is_on_one_node: true }).where('id', '=', record.id).execute()
 }
 
-/** Whether the order holds no keys while an older order of the same edition is waiting for keys. */
-async function hasOlderWaitingOrder(tx: Db, record: PaymentRecord): Promise<boolean> {
-  const { rows } = await sql<{ has_older: boolean }>`
-    select not exists (select from game_keys where held_for = ${record.id}) and exists (
-      select from payments
-      where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed' and not needs_settling
-        and edition = ${record.edition} and id <> ${record.id} and confirmed_at < ${record.confirmed_at}
-        and not exists (select from refunds r where r.payment_id = payments.id and r.status <> 'withdrawn')
-    ) as has_older`.execute(tx)
-  return rows[0]?.has_older === true
+/** What older orders of the same edition wait for, as far as it concerns this one: nothing if it holds keys itself. */
+interface OlderOrders {
+  /** Whether some wait for stock. */
+  readonly awaitStock: boolean
+  /** How many copies are still to be handed out since the release. */
+  readonly releasedCopies: number
 }
 
-/**
- * Whether the unsold keys cover an order and those before it that are still to be handed their keys since the release.
- * True for an order that holds keys.
- */
-async function leavesEnoughForRelease(tx: Db, record: PaymentRecord, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ copies: bigint }>`
-    select coalesce(sum(quantity), 0)::bigint as copies from payments
-    where awaiting_release_since is not null and delivered_at is null and status = 'confirmed' and not needs_settling
+async function readOlderOrders(tx: Db, record: PaymentRecord): Promise<OlderOrders> {
+  const { rows } = await sql<{ await_stock: boolean | null; released: bigint | null }>`
+    select bool_or(awaiting_keys_since is not null) as await_stock,
+      sum(quantity) filter (where awaiting_release_since is not null)::bigint as released
+    from payments
+    where (awaiting_keys_since is not null or awaiting_release_since is not null)
+      and delivered_at is null and status = 'confirmed' and not needs_settling
       and edition = ${record.edition} and id <> ${record.id} and confirmed_at < ${record.confirmed_at}
       and not exists (select from game_keys where held_for = ${record.id})
       and not exists (select from refunds r where r.payment_id = payments.id and r.status <> 'withdrawn')`.execute(
     tx,
   )
-  const before = Number(rows[0]?.copies ?? 0n)
-  return before === 0 || hasFreeKeys(tx, record.edition, before + record.quantity, now)
+  return { awaitStock: rows[0]?.await_stock === true, releasedCopies: Number(rows[0]?.released ?? 0n) }
 }
 
 /** Takes nothing away from other orders: the order goes on holding its part of the stock, and holds what it lacks. */
