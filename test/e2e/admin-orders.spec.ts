@@ -6,6 +6,7 @@ import { fill } from '#texts/format.ts'
 import { signInAs } from './admin-fixture.ts'
 import { order, type ShownPayment, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
+import { findViolations } from './find-violations.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
 import { expect, test, type ServedShop } from './shop.ts'
 import type { Browser } from '@playwright/test'
@@ -205,6 +206,7 @@ for (const language of ['ar', 'en'] as const) {
     await page.getByText(statistics.asTable).click()
     const table = page.getByRole('region', { name: statistics.perDay }).getByRole('table')
     await expect(table.getByRole('row')).toHaveCount(31)
+    expect(await findViolations(page)).toEqual([])
     const csv = page.waitForEvent('download')
     await page.getByRole('button', { name: fill(charts.csvOf, { chart: statistics.perDay }) }).click()
     const lines = (await readFile(await (await csv).path(), 'utf8')).split('\n')
