@@ -189,6 +189,22 @@ test('with high zoom the bar is at the page’s end and covers nothing', async (
   await expect(bar).toBeHidden()
 })
 
+test('with text of twice the size the bar grows, and nothing covers what it opens', async ({ page }) => {
+  const view = { language: 'ru', widthPx: 320 } as const
+  const texts = supportTextsOf(view.language)
+  await openIn(page, view, '/credits')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const bar = page.getByRole('complementary', { name: texts.announcement })
+  await unfold(page, view)
+  await expect(bar.getByRole('link', { name: EMAIL })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  const { height, rest } = await measure(page)
+  expect(height).toBe(rest)
+  await bar.getByRole('link', { name: legalPageTextsOf(view.language).withdraw }).click({ trial: true })
+  await bar.getByRole('button', { name: texts.dismiss }).click()
+  await expect(bar).toBeHidden()
+})
+
 test('on a phone, bar and support take 56 px and cover no control of any step of an order, in every language', async ({
   page,
 }) => {
