@@ -188,7 +188,7 @@ async function readProgress(
 ): Promise<{ readonly steps: number; readonly status: string; readonly isStopped: boolean }> {
   const order = await db
     .selectFrom('payments')
-    .select(['status', 'delivered_at', 'confirmed_at', 'awaiting_keys_since'])
+    .select(['status', 'delivered_at', 'confirmed_at', 'awaiting_keys_since', 'awaiting_release_since'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const seen = await db
@@ -209,9 +209,17 @@ async function readProgress(
     mail?.sent_at != null,
   ]
   const steps = facts.includes(false) ? facts.indexOf(false) : facts.length
-  const isWaiting = order.awaiting_keys_since !== null && order.delivered_at === null
-  const isStopped = ['expired', 'invalid', 'review', 'refunded'].includes(order.status) || isWaiting
-  return { steps, status: isWaiting ? 'waiting for keys' : order.status, isStopped }
+  const waitsFor = order.delivered_at === null ? waitingWords(order) : null
+  const isStopped = ['expired', 'invalid', 'review', 'refunded'].includes(order.status) || waitsFor !== null
+  return { steps, status: waitsFor ?? order.status, isStopped }
+}
+
+function waitingWords(order: {
+  readonly awaiting_keys_since: Date | null
+  readonly awaiting_release_since: Date | null
+}): string | null {
+  if (order.awaiting_release_since !== null) return 'waiting for the release of its keys'
+  return order.awaiting_keys_since === null ? null : 'waiting for keys'
 }
 
 function tell(out: CommandContext['out'], network: string, startedMs: number, what: string): void {
