@@ -26,7 +26,8 @@ export const statsQuery = {
 
 export function readKeys(filters: KeyFilters, signal: AbortSignal): Promise<z.infer<typeof KeyListReply>> {
   const { edition, status, q, sort, page } = filters
-  const query = new URLSearchParams({ action: 'list', page: String(page), edition, status, q, sort })
+  const query = new URLSearchParams({ action: 'list', page: String(page), edition, status, q })
+  if (sort !== 'newest') query.set('sort', sort)
   return readOrThrow(`${PATH}?${query.toString()}`, { signal })
 }
 
