@@ -41,7 +41,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
-    maxWorkers: 2,
+    // one more than the cores of a small machine: half of a worker's time is waiting for databases and nodes
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
   },
 })

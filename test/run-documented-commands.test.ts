@@ -130,13 +130,14 @@ const NOT_RUN: Readonly<Record<string, string>> = {
       ],
       ...['npm run unit -- src/shared', 'npm run unit -- test/texts', 'npm run e2e -- site.spec.ts'],
       ...['npm run attack', 'npm run attack -- --matrix', 'npm run faults'],
-      ...['admin', 'checkout', 'core', 'page', 'start', 'calls', 'serve'].map(
+      ...['admin', 'checkout', 'core', 'page', 'start', 'statements', 'calls', 'serve'].map(
         (name) => `npm run bench -- ${name}`,
       ),
       'npm run faults -- --seeds 1000 --from 1 --jobs 2 --out FILE',
       'npm run faults -- --out FILE --summary',
       'npm run faults -- --seed 17 --only 3,5,9 --log',
       'npm run faults -- --mutations --events 80 --seeds 2000',
+      "npm run faults -- --scenario 'keys until release'",
     ].map((command) => [command, OF_DEVELOPERS]),
   ),
 }
