@@ -1,37 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  accountFixture,
-  makePerson,
-  openBrowser,
-  PASSWORD,
-  type AccountFixture,
-} from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { accountFixture, openBrowser, PASSWORD } from '#test/account-fixture.ts'
+import { useAccounts } from '#test/use-accounts.ts'
 import { createPasswordLink } from './password-links.ts'
 
-let database: TestDatabase
-let fixture: AccountFixture
-beforeAll(async () => {
-  database = await createTestDatabase()
-  fixture = await accountFixture(database.db)
-})
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
-
-let made = 0
-async function person(role: 'owner' | null = 'owner') {
-  made += 1
-  const email = `person${String(made)}@example.com`
-  return { email, id: await makePerson(database.db, email, role) }
-}
+const accounts = useAccounts()
 
 describe('signing in', () => {
   test('sets an http-only session cookie and, with a role, the cookie that pages read; signing out removes both', async () => {
-    const { email, id } = await person()
-    const browser = openBrowser(fixture.app)
+    const { email, id } = await accounts.person()
+    const browser = openBrowser(accounts.app)
     const reply = await browser.signIn(email.toUpperCase())
     expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, secondFactor: false }])
     const [session, mark] = [reply.headers['set-cookie'] ?? []].flat()
@@ -48,23 +26,23 @@ describe('signing in', () => {
   })
 
   test('without a role sets no admin cookie', async () => {
-    const { email } = await person(null)
-    const browser = openBrowser(fixture.app)
+    const { email } = await accounts.person(null)
+    const browser = openBrowser(accounts.app)
     await browser.signIn(email)
     expect([...browser.cookies.keys()]).toEqual(['keyhold.session_token', 'keyhold_device'])
   })
 
   test('gives the same reply for a wrong password, an unknown e-mail and a disabled account', async () => {
-    const [known, disabled] = [await person(), await person()]
-    await database.db
+    const [known, disabled] = [await accounts.person(), await accounts.person()]
+    await accounts.db
       .updateTable('users')
       .set({ disabled_at: new Date(0) })
       .where('id', '=', disabled.id)
       .execute()
     const replies = await Promise.all([
-      openBrowser(fixture.app).signIn(known.email, 'a wrong password'),
-      openBrowser(fixture.app).signIn('nobody@example.com'),
-      openBrowser(fixture.app).signIn(disabled.email),
+      openBrowser(accounts.app).signIn(known.email, 'a wrong password'),
+      openBrowser(accounts.app).signIn('nobody@example.com'),
+      openBrowser(accounts.app).signIn(disabled.email),
     ])
     for (const reply of replies) {
       expect([reply.statusCode, reply.json()]).toEqual([
@@ -76,11 +54,11 @@ describe('signing in', () => {
   })
 
   test('waits longer after each wrong password, for this client only', async () => {
-    const { email } = await person()
-    const browser = openBrowser(fixture.app)
+    const { email } = await accounts.person()
+    const browser = openBrowser(accounts.app)
     for (let wrong = 0; wrong < 5; wrong++) await browser.signIn(email, 'a wrong password')
     // as after the twelfth failure, so that the delay is longer than a slow machine needs
-    await database.db
+    await accounts.db
       .updateTable('sign_in_failures')
       .set({ failures: 12 })
       .where('failures', '=', 5)
@@ -89,7 +67,7 @@ describe('signing in', () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(128)
-    const elsewhere = await fixture.app.inject({
+    const elsewhere = await accounts.app.inject({
       method: 'POST',
       url: '/auth/sign-in/email',
       remoteAddress: '203.0.113.9',
@@ -99,14 +77,14 @@ describe('signing in', () => {
   })
 
   test('is rejected for a page of another origin', async () => {
-    const { email } = await person()
-    const reply = await openBrowser(fixture.app, 'https://evil.example').signIn(email)
+    const { email } = await accounts.person()
+    const reply = await openBrowser(accounts.app, 'https://evil.example').signIn(email)
     expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([403, undefined])
   })
 
   test('over https sets secure cookies', async () => {
-    const { email } = await person()
-    const secure = await accountFixture(database.db, { isSecure: true })
+    const { email } = await accounts.person()
+    const secure = await accountFixture(accounts.db, { isSecure: true })
     const browser = openBrowser(secure.app, 'https://shop.example')
     const reply = await browser.signIn(email)
     expect([...browser.cookies.keys()]).toEqual([
@@ -125,17 +103,17 @@ describe('signing in', () => {
     '/auth/list-sessions',
     '/auth/get-session',
   ])('leaves %s of its library closed', async (url) => {
-    expect((await openBrowser(fixture.app).ask('POST', url, {})).statusCode).toBe(404)
+    expect((await openBrowser(accounts.app).ask('POST', url, {})).statusCode).toBe(404)
   })
 })
 
 describe('a session', () => {
   test('is renewed by a request in its last 90 seconds, and ends when it expires', async () => {
-    const { email, id } = await person()
-    const browser = openBrowser(fixture.app)
+    const { email, id } = await accounts.person()
+    const browser = openBrowser(accounts.app)
     await browser.signIn(email)
     const leave = (seconds: number) =>
-      database.db
+      accounts.db
         .updateTable('user_sessions')
         .set({ expires_at: new Date(Date.now() + seconds * 1000) })
         .where('user_id', '=', id)
@@ -156,15 +134,15 @@ describe('a session', () => {
   })
 
   test('ends twelve hours after it began, and when its browser signs in again', async () => {
-    const { email, id } = await person()
-    const browser = openBrowser(fixture.app)
+    const { email, id } = await accounts.person()
+    const browser = openBrowser(accounts.app)
     await browser.signIn(email)
-    const copied = openBrowser(fixture.app)
+    const copied = openBrowser(accounts.app)
     for (const [name, value] of browser.cookies) copied.cookies.set(name, value)
     await browser.signIn(email)
     expect((await copied.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
     const begin = (hoursAgo: number) =>
-      database.db
+      accounts.db
         .updateTable('user_sessions')
         .set({ created_at: new Date(Date.now() - hoursAgo * 3600_000) })
         .where('user_id', '=', id)
@@ -177,8 +155,8 @@ describe('a session', () => {
   })
 
   test('with an invalid signature is not accepted', async () => {
-    const { email } = await person()
-    const browser = openBrowser(fixture.app)
+    const { email } = await accounts.person()
+    const browser = openBrowser(accounts.app)
     await browser.signIn(email)
     const name = 'keyhold.session_token'
     const [token = ''] = decodeURIComponent(browser.cookies.get(name) ?? '').split('.')
@@ -190,11 +168,11 @@ describe('a session', () => {
   })
 
   test('is listed to its user only, and can be ended from another session', async () => {
-    const [one, other] = [await person(), await person()]
+    const [one, other] = [await accounts.person(), await accounts.person()]
     const [first, second, otherBrowser] = [
-      openBrowser(fixture.app),
-      openBrowser(fixture.app),
-      openBrowser(fixture.app),
+      openBrowser(accounts.app),
+      openBrowser(accounts.app),
+      openBrowser(accounts.app),
     ]
     await first.signIn(one.email)
     await second.signIn(one.email)
@@ -208,15 +186,15 @@ describe('a session', () => {
     expect((await second.ask('GET', '/data/user')).json()).toMatchObject({ user: { email: one.email } })
     await first.ask('DELETE', '/auth/sessions', { id })
     expect((await second.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
-    expect((await openBrowser(fixture.app).ask('GET', '/auth/sessions')).statusCode).toBe(401)
+    expect((await openBrowser(accounts.app).ask('GET', '/auth/sessions')).statusCode).toBe(401)
   })
 })
 
 describe('a password', () => {
   test('is set once by a one-time link, and signs in', async () => {
-    const { email, id } = await person()
-    const token = await createPasswordLink(database.db, id, new Date())
-    const browser = openBrowser(fixture.app)
+    const { email, id } = await accounts.person()
+    const token = await createPasswordLink(accounts.db, id, new Date())
+    const browser = openBrowser(accounts.app)
     const set = () => browser.ask('POST', '/auth/set-password', { token, password: 'a fresh password' })
     const replies = await Promise.all([set(), set()])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
@@ -226,7 +204,7 @@ describe('a password', () => {
   })
 
   test('is not hashed for a made-up link', async () => {
-    const browser = openBrowser(fixture.app)
+    const browser = openBrowser(accounts.app)
     const token = 'x'.repeat(43)
     const before = process.cpuUsage()
     for (let call = 0; call < 5; call++) {
@@ -238,13 +216,13 @@ describe('a password', () => {
   })
 
   test('that is too short is rejected, and so is a link one day old', async () => {
-    const { id } = await person()
-    const old = await createPasswordLink(database.db, id, new Date(Date.now() - 24 * 3600_000))
-    const browser = openBrowser(fixture.app)
+    const { id } = await accounts.person()
+    const old = await createPasswordLink(accounts.db, id, new Date(Date.now() - 24 * 3600_000))
+    const browser = openBrowser(accounts.app)
     const set = (token: string, password: string) =>
       browser.ask('POST', '/auth/set-password', { token, password })
     expect((await set(old, 'a fresh password')).json()).toMatchObject({ code: 'LINK_INVALID' })
-    const fresh = await createPasswordLink(database.db, id, new Date())
+    const fresh = await createPasswordLink(accounts.db, id, new Date())
     for (const guessable of ['password1234', 'AshenDominion2026!', '123456789012'])
       expect((await set(fresh, guessable)).json()).toMatchObject({ code: 'PASSWORD_GUESSABLE' })
     expect((await set(fresh, 'eleven char')).json()).toMatchObject({ code: 'PASSWORD_INVALID' })
@@ -252,8 +230,8 @@ describe('a password', () => {
   })
 
   test('is changed with the current one, and every other session ends', async () => {
-    const { email } = await person()
-    const [here, there] = [openBrowser(fixture.app), openBrowser(fixture.app)]
+    const { email } = await accounts.person()
+    const [here, there] = [openBrowser(accounts.app), openBrowser(accounts.app)]
     await here.signIn(email)
     await there.signIn(email)
     const change = (currentPassword: string) =>
@@ -267,16 +245,16 @@ describe('a password', () => {
 
 describe('a failure', () => {
   test('is in the audit with its account and a mark of its client, and the twentieth in a day is an alert', async () => {
-    const { email, id } = await person()
+    const { email, id } = await accounts.person()
     const failures = () =>
-      database.db
+      accounts.db
         .selectFrom('audit')
         .select(['action', 'actor_id', 'facts'])
         .where('subject_id', '=', id)
         .where('action', '=', 'sign-in.failed')
         .execute()
     const fail = (host: number) =>
-      fixture.app.inject({
+      accounts.app.inject({
         method: 'POST',
         url: '/auth/sign-in/email',
         remoteAddress: `203.0.113.${String(host)}`,
@@ -290,7 +268,7 @@ describe('a failure', () => {
     expect(same).toEqual(one)
     expect(other).not.toEqual(one)
     for (let host = 3; host < 20; host++) await fail(host)
-    const alerts = await database.db
+    const alerts = await accounts.db
       .selectFrom('alerts')
       .select(['kind', 'facts'])
       .where('closed_at', 'is', null)
@@ -301,15 +279,15 @@ describe('a failure', () => {
   })
 
   test('of a code or of the own password is in the audit, and a call that a role may not make', async () => {
-    const { email, id } = await person()
-    const browser = openBrowser(fixture.app)
+    const { email, id } = await accounts.person()
+    const browser = openBrowser(accounts.app)
     await browser.signIn(email)
     await browser.ask('POST', '/auth/two-factor/enable', { password: 'a wrong password' })
     await browser.ask('POST', '/auth/two-factor/enable', { password: PASSWORD })
     await browser.ask('POST', '/auth/two-factor/verify-totp', { code: '000000' })
-    await database.db.updateTable('user_roles').set({ role: 'viewer' }).where('user_id', '=', id).execute()
+    await accounts.db.updateTable('user_roles').set({ role: 'viewer' }).where('user_id', '=', id).execute()
     expect((await browser.ask('GET', '/functions/people')).statusCode).toBe(403)
-    const audited = await database.db
+    const audited = await accounts.db
       .selectFrom('audit')
       .select(['action', 'actor_id'])
       .where('subject_id', '=', id)

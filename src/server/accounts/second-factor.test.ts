@@ -1,36 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  accountFixture,
-  makePerson,
-  openBrowser,
-  PASSWORD,
-  type AccountFixture,
-} from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { accountFixture, makePerson, openBrowser, PASSWORD } from '#test/account-fixture.ts'
+import { useAccounts } from '#test/use-accounts.ts'
 
-let database: TestDatabase
-let fixture: AccountFixture
-beforeAll(async () => {
-  database = await createTestDatabase()
-  fixture = await accountFixture(database.db)
-})
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
-
-let made = 0
-async function person(role: 'owner' | null = 'owner') {
-  made += 1
-  const email = `person${String(made)}@example.com`
-  return { email, id: await makePerson(database.db, email, role) }
-}
+const accounts = useAccounts()
 
 describe('in production', () => {
   test('an owner has one sign-in without a second factor; afterwards only the setting up of one', async () => {
-    const strict = await accountFixture(database.db, { isStrict: true })
-    const { email } = await person()
+    const strict = await accountFixture(accounts.db, { isStrict: true })
+    const { email } = await accounts.person()
     const people = async (browser: ReturnType<typeof openBrowser>) => {
       const reply = await browser.ask('GET', '/functions/people')
       return reply.statusCode === 200 ? 200 : reply.json<{ code: string }>().code
@@ -55,8 +33,8 @@ describe('in production', () => {
   })
 
   test('files, roles and refunds need the password again after a quarter of an hour', async () => {
-    const strict = await accountFixture(database.db, { isStrict: true })
-    const { email, id } = await person()
+    const strict = await accountFixture(accounts.db, { isStrict: true })
+    const { email, id } = await accounts.person()
     const browser = openBrowser(strict.app)
     await browser.signIn(email)
     const invite = async () => {
@@ -64,7 +42,7 @@ describe('in production', () => {
       const reply = await browser.ask('POST', '/functions/people', body)
       return reply.statusCode === 200 ? 200 : reply.json<{ code: string }>().code
     }
-    await database.db
+    await accounts.db
       .updateTable('user_sessions')
       .set({ created_at: new Date(Date.now() - 16 * 60_000) })
       .where('user_id', '=', id)
@@ -85,9 +63,9 @@ describe('in production', () => {
   })
 
   test('a viewer needs none', async () => {
-    const strict = await accountFixture(database.db, { isStrict: true })
+    const strict = await accountFixture(accounts.db, { isStrict: true })
     const email = 'viewer@example.com'
-    await makePerson(database.db, email, 'viewer')
+    await makePerson(accounts.db, email, 'viewer')
     for (let time = 0; time < 2; time++) {
       const browser = openBrowser(strict.app)
       await browser.signIn(email)
@@ -101,8 +79,8 @@ describe('in production', () => {
 
 describe('a second factor', () => {
   test('is required after its first correct code; a recovery code works once', async () => {
-    const { email, id } = await person()
-    const browser = openBrowser(fixture.app)
+    const { email, id } = await accounts.person()
+    const browser = openBrowser(accounts.app)
     await browser.signIn(email)
     const started = (await browser.ask('POST', '/auth/two-factor/enable', { password: PASSWORD })).json<{
       totpUri: string
@@ -133,7 +111,7 @@ describe('a second factor', () => {
       await browser.signIn(email)
       expect((await verify('verify-backup-code', recovery)).statusCode).toBe(status)
     }
-    const { backup_codes: stored } = await database.db
+    const { backup_codes: stored } = await accounts.db
       .selectFrom('user_second_factors')
       .select('backup_codes')
       .where('user_id', '=', id)
@@ -141,7 +119,7 @@ describe('a second factor', () => {
     const hashes = JSON.parse(stored) as string[]
     expect(hashes).toHaveLength(9)
     for (const hash of hashes) expect(hash).toMatch(/^hmac:/)
-    const audited = await database.db
+    const audited = await accounts.db
       .selectFrom('audit')
       .select('action')
       .where('actor_id', '=', id)
