@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openShopDatabase } from '#server/shop/shop-database.ts'
-import { createLog } from '#server/runtime/log.ts'
-import { readSettings } from '#server/config/read-settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { serveShop } from '#test/served-shop.ts'
+import { openServedDatabase } from './open-served-database.ts'
 import { allMailed, BENCH_CODE, makeOrders, payAll } from './order-load.ts'
 import { measureFloor } from './measure-floor.ts'
 import { cpuMs, residentMb, treeCpuMs } from './process-cost.ts'
@@ -27,14 +25,7 @@ export async function measureOrders(folder: string): Promise<readonly Row[]> {
   const startedAt = performance.now()
   const shop = await serveShop(settings)
   const readyMs = performance.now() - startedAt
-  const outcome = readSettings(settings)
-  if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('\n'))
-  const database = await openShopDatabase(outcome.settings, {
-    log: createLog({ level: 'silent' }),
-    say: () => undefined,
-    max: 2,
-    isServing: false,
-  })
+  const database = await openServedDatabase(settings)
   try {
     const idleMb = await residentMb(shop.pid)
     const postgres = await postmasterPid(database.db)

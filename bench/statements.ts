@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { readSettings } from '#server/config/read-settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { createLog } from '#server/runtime/log.ts'
-import { openShopDatabase } from '#server/shop/shop-database.ts'
 import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { serveShop } from '#test/served-shop.ts'
 import { railOpen } from '#test/shop-client.ts'
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
+import { openServedDatabase } from './open-served-database.ts'
 import { allMailed, BENCH_CODE, makeOrders, payAll } from './order-load.ts'
 import { printTable } from './print-table.ts'
 import { quantile } from './statistics.ts'
@@ -43,14 +41,7 @@ export async function run(args: readonly string[]): Promise<void> {
     KEYHOLD_LIMITS: 'off',
   }
   const shop = await serveShop({ ...settings, DATABASE_URL: proxy.url })
-  const outcome = readSettings({ ...settings, DATABASE_URL: postgres.url })
-  if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('\n'))
-  const database = await openShopDatabase(outcome.settings, {
-    log: createLog({ level: 'silent' }),
-    say: () => undefined,
-    max: 2,
-    isServing: false,
-  })
+  const database = await openServedDatabase({ ...settings, DATABASE_URL: postgres.url })
   try {
     await addNewKeys(database.db, database.keyCipher, 'standard', ORDERS + WARM_UP)
     await railOpen(shop.url, 'erc20')
