@@ -2,11 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  makePerson,
-  openBrowser,
-  PASSWORD,
-} from '#test/account-fixture.ts'
+import { makePerson, openBrowser, PASSWORD } from '#test/account-fixture.ts'
 import { useAccounts } from '#test/use-accounts.ts'
 import { authSecret } from './session-cookie.ts'
 
