@@ -136,12 +136,11 @@ beforeAll(async () => {
   before = await contentsOf(database.db)
 })
 afterAll(async () => {
-  expect(await contentsOf(database.db)).toBe(before)
   await fixture.app.close()
   await database.close()
 })
 
-test.each(CALLS)('%s %s rejects invalid requests and writes nothing', async (method, url, schema) => {
+test.each(CALLS)('%s %s rejects invalid requests', async (method, url, schema) => {
   await fc.assert(
     fc.asyncProperty(body, async (fields) => {
       const payload = JSON.stringify(fields)
@@ -155,6 +154,11 @@ test.each(CALLS)('%s %s rejects invalid requests and writes nothing', async (met
     }),
     { numRuns: 150 },
   )
+})
+
+// before the reads: a list that shows keys is audited
+test('none of them has changed the database', async () => {
+  expect(await contentsOf(database.db)).toBe(before)
 })
 
 test.each([
