@@ -3,11 +3,14 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const RESULTS = '.cache/test-results'
 const UNIT = `${RESULTS}/unit.json`
 const BROWSER = `${RESULTS}/browser.json`
 const SLOWEST = 20
+/** The lines of an error that are printed again at the end. */
+const ERROR_LINES = 25
 const GIGABYTE = 1024 ** 3
 
 rmSync(RESULTS, { recursive: true, force: true })
@@ -44,6 +47,7 @@ for (const { name, passed, failed, skipped, seconds } of results) {
   )
 }
 printSlowest()
+printFailures()
 const sum = (field) => results.reduce((total, result) => total + result[field], 0)
 console.log(`all in ${secondsSince(started)} s`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
@@ -69,6 +73,41 @@ function printSlowest() {
   if (slowest.length > 0) console.log(`\nthe slowest ${slowest.length} test files, in seconds`)
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`)
   console.log()
+}
+
+/** Prints every failed test again: a log may be cut anywhere but at its end. */
+function printFailures() {
+  const unit = (readReport(UNIT)?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const ownMessage = message === '' ? [] : [{ title: file, errors: [message] }]
+    return failed.length === 0
+      ? ownMessage
+      : failed.map(({ fullName, failureMessages }) => ({
+          title: `${file} › ${fullName}`,
+          errors: failureMessages,
+        }))
+  })
+  const browser = (readReport(BROWSER)?.suites ?? []).flatMap(listFailedSpecs)
+  for (const { title, errors } of [...unit, ...browser]) {
+    console.log(`✗ ${title}`)
+    for (const error of errors) {
+      const lines = stripVTControlCharacters(error).split('\n').slice(0, ERROR_LINES)
+      console.log(`${lines.map((line) => `    ${line}`).join('\n')}\n`)
+    }
+  }
+}
+
+/** The failed tests of a suite of Playwright's report. */
+function listFailedSpecs({ suites = [], specs = [] }) {
+  const failed = specs.filter(({ ok }) => !ok)
+  const own = failed.map(({ file, line, title, tests }) => ({
+    title: `${join('test/e2e', file)}:${line} › ${title}`,
+    errors: tests.flatMap(({ results }) =>
+      results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
+    ),
+  }))
+  return [...own, ...suites.flatMap(listFailedSpecs)]
 }
 
 /** The duration of a suite of Playwright's report: that of its tests, one after another. */
