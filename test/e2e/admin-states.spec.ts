@@ -35,7 +35,13 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test(`an admin is greeted in ${language} with e-mail, cards and tabs`, async ({ page, shop }) => {
+  test(`an admin is greeted in ${language} with e-mail, cards and tabs`, async ({
+    page,
+    shop,
+    pageErrors,
+  }) => {
+    // a list may still be loading at sign-out
+    pageErrors.allow(401, /\/functions\//)
     const email = await signInAs(page, shop, 'owner', language)
     const banner = page.getByRole('banner')
     await expect(banner).toContainText(shell.greeting)
@@ -53,6 +59,32 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page).toHaveURL(/\/$/)
   })
 }
+
+test('a list that is still loading at sign-out does not lead back to sign-in', async ({
+  page,
+  shop,
+  pageErrors,
+}) => {
+  pageErrors.allow(401, /\/functions\/key-holds/)
+  await signInAs(page, shop, 'owner', 'en')
+  const signedOut = page.waitForResponse('**/auth/sign-out')
+  await page.route('**/functions/key-holds', async (route) => {
+    await signedOut
+    await route.continue()
+  })
+  // the landing page waits until the list was refused
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.route('/', async (route) => {
+    await refused
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/functions/key-holds')
+  await page.reload()
+  await asked
+  await page.getByRole('button', { name: enAdmin.shell.signOut }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.unrouteAll()
+})
 
 test('the test button grants a role once, and reports every outcome', async ({
   page,

@@ -5,7 +5,7 @@ import { useAdmin } from './admin-context.ts'
 import { callAdmin } from './call-admin.ts'
 import { USER_QUERY } from './admin-queries.ts'
 import { LanguageChoice } from './language-choice.tsx'
-import { signOut } from './sign-out.ts'
+import { signOut } from './session-end.ts'
 import type { Staff } from './staff-context.ts'
 import { useToast } from './toasts.tsx'
 

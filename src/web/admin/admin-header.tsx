@@ -1,7 +1,7 @@
 import { useAdmin } from './admin-context.ts'
 import { GlobalSearch } from './global-search.tsx'
 import { LanguageChoice } from './language-choice.tsx'
-import { signOut } from './sign-out.ts'
+import { signOut } from './session-end.ts'
 import { useStaff } from './staff-context.ts'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { useToast } from './toasts.tsx'

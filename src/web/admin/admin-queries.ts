@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient, ReadError } from '#web/api/query-client.ts'
-import { goToSignIn } from './go-to-sign-in.ts'
+import { goToSignIn } from './session-end.ts'
 
 /**
  * Creates the query client of the back office: failed reads are logged to the console, and an expired session redirects

@@ -1,6 +1,6 @@
 import { sendToShop, type CallOptions, type CallOutcome } from '#web/api/call-shop.ts'
 import { askPassword } from './ask-password.ts'
-import { goToSignIn } from './go-to-sign-in.ts'
+import { goToSignIn } from './session-end.ts'
 
 type Method = 'POST' | 'DELETE'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { SESSION_TICK_MS } from '#shared/constants.ts'
 import { readShop } from '#web/api/call-shop.ts'
-import { goToSignIn } from './go-to-sign-in.ts'
+import { goToSignIn } from './session-end.ts'
 
 /** Renews the session every 30 s (the server extends it in its last 90 s); redirects to sign-in if it has expired. */
 export function useSessionTick(isSignedIn: boolean): void {
