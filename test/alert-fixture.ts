@@ -14,7 +14,7 @@ import { enAlerts } from '#texts/en/admin-alerts.ts'
 import { testEditions } from './editions.ts'
 import { TEST_SECRET } from './installation-secret.ts'
 import { startMailServer } from './mail-server.ts'
-import { SAMPLE_ACCESS } from './sample-mails.ts'
+import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from './sample-mails.ts'
 import type { testClock } from './test-clock.ts'
 import { isSignedWith, startWebhookReceiver } from './webhook-receiver.ts'
 
@@ -27,6 +27,7 @@ const MAIL_SETTINGS: MailSettings = {
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
   orderAccess: () => SAMPLE_ACCESS,
+  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve([]),
 }
 

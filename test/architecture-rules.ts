@@ -95,6 +95,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   // what a studio tells all buyers
   bulletins: ['db', 'accounts', 'audit', 'mail', 'payments', 'refunds'],
   'key-release': ['db', 'accounts', 'audit', 'payments'],
+  // who is told once when an edition that was sold out is back
+  'waiting-list': ['db', 'secrets', 'keys', 'mail', 'rate-limits'],
   // messages to a studio's own systems
   webhooks: ['db', 'secrets', 'audit', 'accounts', 'live'],
   // what watches the shop from inside

@@ -27,6 +27,9 @@ import { checkImport } from '#server/keys/check-import.ts'
 import { resendKeys } from '#server/payments/deliver-order.ts'
 import { EDITION_IDS } from './editions.ts'
 import { readKeyRows } from './insert-key.ts'
+import { joinWaitingList } from '#server/waiting-list/join-waiting-list.ts'
+import { hashWaitingToken, waitingTokenFor } from '#server/secrets/waiting-token.ts'
+import { createLimits } from '#server/rate-limits/rate-limits.ts'
 
 // What someone gains who has a copy of the database and nothing else: of the shop's machine, its files, its settings.
 const COOKIE = 'keyhold.session_token'
@@ -86,6 +89,7 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
       secret: orderSecretFor(TEST_SECRET, id),
       code: orderCodeFor(TEST_SECRET, id),
     }),
+    waitingToken: (id: string) => waitingTokenFor(TEST_SECRET, id),
     readKeys: (db: Db, id: string) => keysOf(db, TEST_CIPHER, id),
   }
   const outbox = { db: database.db, clock: time.clock, transport: null, settings }
@@ -131,6 +135,17 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
     { ...byOwner, secret: TEST_SECRET },
   )
   const hookSecret = hook.kind === 'done' ? (hook.secret ?? '') : ''
+  const waitingDeps = {
+    db: database.db,
+    clock: time.clock,
+    limits: createLimits(database.db, time.clock, { factor: 'off' }),
+    secret: TEST_SECRET,
+  }
+  const wish = { email: 'ada@example.com', edition: 'standard', language: 'en' } as const
+  await joinWaitingList(waitingDeps, wish, '203.0.113.9')
+  const entry = await database.db.selectFrom('waiting_list').selectAll().executeTakeFirstOrThrow()
+  const waitingToken = waitingTokenFor(TEST_SECRET, entry.id)
+  expect(entry.token_hash).toEqual(hashWaitingToken(waitingToken))
   const session = decodeURIComponent(browser.cookies.get(COOKIE) ?? '').split('.')[0] ?? ''
   const dumped = await dump(database.db)
 
@@ -148,6 +163,7 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
     base32(seed),
     ...enabled.recoveryCodes,
     token,
+    waitingToken,
     hookSecret,
     PASSWORD,
   ]

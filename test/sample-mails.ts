@@ -3,6 +3,10 @@ import type { MailContent, OrderFacts } from '#server/mail/mail-facts.ts'
 /** What the links of all sample mails contain. */
 export const SAMPLE_ACCESS = { secret: 'b7T_x0-9hQzW3kLmN5pR8sVuXyA2cDeF', code: '7KQ2M-XRB9D' } as const
 
+/** What the links of sample mails about the waiting list contain. */
+export const SAMPLE_WAITING_TOKEN = 'w4iT_x0-9hQzW3kLmN5pR8sVuXyA2cDe'
+const ENTRY = { entryId: '0d0c6a58-94c4-4b43-9c26-6bb2df0d9ff9', edition: 'supporter' }
+
 /** The facts of an order that all its mails use. */
 export const SAMPLE_ORDER: OrderFacts = {
   paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
@@ -133,4 +137,6 @@ export const SAMPLE_MAILS = {
   },
   'end of an alert': { template: 'alert-over', facts: { kind: 'mail-stuck', subject: 'shop' } },
   'support-copy': { template: 'support-copy', facts: {} },
+  'waiting-confirm': { template: 'waiting-confirm', facts: ENTRY },
+  'waiting-stock': { template: 'waiting-stock', facts: ENTRY },
 } as const satisfies Readonly<Record<string, MailContent>>

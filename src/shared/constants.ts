@@ -113,6 +113,12 @@ export const SUPPORT_MAIL_KEPT_S = 365 * 24 * 3600
  * The recipient and the content of a mail are erased this long after it was sent; as long as an order's cookie lives.
  */
 export const MAIL_CONTENT_KEPT_S = 400 * 24 * 3600
+/** An entry of the waiting list that is not confirmed is deleted this long after its confirmation was asked for. */
+export const WAITING_CONFIRM_S = 48 * 3600
+/** A confirmed entry of the waiting list is deleted after this long, if the edition has not come back. */
+export const WAITING_KEPT_S = 365 * 24 * 3600
+/** A mail about the waiting list is deleted this long after it was sent. */
+export const WAITING_MAIL_KEPT_S = 30 * 24 * 3600
 /** Stored rates are all kept for this many seconds, then pruned to one per {@link RATE_NEAR_S}. */
 export const RATES_WHOLE_S = 30 * 24 * 3600
 /** Stored rates are deleted after this many seconds; see {@link RATES_WHOLE_S}. */

@@ -5,7 +5,7 @@ import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { MailContent } from '#server/mail/mail-facts.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import { isRightToLeft, type Language } from '#shared/languages.ts'
-import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS } from '#test/sample-mails.ts'
+import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { findViolations } from './find-violations.ts'
 
 // Webmail puts a mail into its own page: it keeps what stands inside the body, some elements, attributes and properties,
@@ -18,6 +18,7 @@ const SETTINGS: MailSettings = {
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
   orderAccess: () => SAMPLE_ACCESS,
+  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve(KEYS),
 }
 const NAVY = 'rgb(11, 19, 48)'

@@ -17,7 +17,7 @@ import { openGatedDatabase, type GatedDatabase } from './gated-database.ts'
 import { gatedFetch } from './nodes.ts'
 import { spellAddress } from './addresses.ts'
 import { countFault, type World, type WorldChain } from './world.ts'
-import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { TEST_CIPHER } from '../installation-secret.ts'
 
@@ -74,6 +74,7 @@ export function startProcess(world: World, name: string): ShopProcess {
           publicUrl: () => 'https://shop.example',
           supportEmail: 'support@shop.example',
           orderAccess: () => SAMPLE_ACCESS,
+          waitingToken: () => SAMPLE_WAITING_TOKEN,
           readKeys: (tx, id) => keysOf(tx, TEST_CIPHER, id),
         },
       },

@@ -15,7 +15,7 @@ import { insertPayment } from '#test/insert-payment.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
 import { ask, noFreezeChecks, placePaidOrder, REFUND_TERMS } from '#test/refund-fixture.ts'
-import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { testClock } from '#test/test-clock.ts'
 import { changeBulletin } from './change-bulletin.ts'
 import { listBulletins } from './list-bulletins.ts'
@@ -276,6 +276,7 @@ test('a test goes to the person who asks for it, as a buyer would get it, by the
       publicUrl: () => 'https://shop.example',
       supportEmail: 'help@shop.example',
       orderAccess: () => SAMPLE_ACCESS,
+      waitingToken: () => SAMPLE_WAITING_TOKEN,
       readKeys: () => Promise.resolve([]),
     }
     expect(await sendMail({ db: database.db, clock: time.clock, transport, settings })).toEqual({

@@ -5,7 +5,7 @@ import { accountFixture, makePerson, openBrowser, type AccountFixture } from '#t
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { orderDeps } from '#test/order-fixture.ts'
-import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { bulletinRoutes } from './routes.ts'
 
 const PATH = '/functions/bulletins'
@@ -28,6 +28,7 @@ beforeAll(async () => {
     publicUrl: () => 'https://shop.example',
     supportEmail: 'help@shop.example',
     orderAccess: () => SAMPLE_ACCESS,
+    waitingToken: () => SAMPLE_WAITING_TOKEN,
     readKeys: () => Promise.resolve([]),
   }
   fixture = await accountFixture(db, {

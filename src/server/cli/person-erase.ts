@@ -33,11 +33,13 @@ export async function runPersonErase(context: CommandContext): Promise<number> {
 
 function erasedLines({
   erasedOrderIds,
+  erasedWaiting,
   erasedMails,
   erasedSupportMessages,
 }: PersonErasure): readonly string[] {
   return [
     ...erasedOrderIds.map((id) => `erased: order ${id}`),
+    ...(erasedWaiting === 0 ? [] : [`erased: places on the waiting list, ${String(erasedWaiting)}`]),
     ...(erasedMails === 0 ? [] : [`erased: mails beside them, ${String(erasedMails)}`]),
     ...(erasedSupportMessages === 0 ? [] : [`erased: messages to support, ${String(erasedSupportMessages)}`]),
   ]

@@ -15,8 +15,9 @@ export async function runPersonExport(context: CommandContext): Promise<number> 
     const setting = mailSettingsFor(sold, shopAddress(settings), { secret, keyCipher })
     const person = await exportPerson(db, { email, now: systemClock(), secret, keyCipher, setting })
     context.out(JSON.stringify(person, null, 2))
-    const { orders, mails, supportMessages, account } = person
-    if (orders.length + mails.length + supportMessages.length === 0 && account === null) {
+    const { orders, waiting, mails, supportMessages, account } = person
+    const stored = [orders, waiting, mails, supportMessages].flat()
+    if (stored.length === 0 && account === null) {
       context.say('nothing is stored about this e-mail')
     }
   })

@@ -12,6 +12,7 @@ import { placeExpiredOrder } from '#test/privacy-fixture.ts'
 import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { runCommand } from './run-command.ts'
 import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { joinWaitingList } from '#server/waiting-list/join-waiting-list.ts'
 import { secretOf } from '#test/installation-secret.ts'
 import { readKeyRows } from '#test/insert-key.ts'
 
@@ -221,6 +222,22 @@ describe('person erase', () => {
     expect((await person('erase', 'buyer@example.com')).out).toContain('erased: mails beside them, 1')
     const left = await database.db.selectFrom('mails').select('payment_id').execute()
     expect([...new Set(left.map((mail) => mail.payment_id))]).toEqual([order.id])
+  })
+
+  test('places on the waiting list are printed and erased; other people’s stay', async () => {
+    const deps = orderDeps(database.db, systemClock)
+    for (const email of ['ada@example.com', 'eve@example.com'])
+      await joinWaitingList(deps, { email, edition: 'standard', language: 'fr' }, '203.0.113.7')
+    const known = await exported('ADA@example.com')
+    expect(known.waiting).toMatchObject([
+      { email: 'ada@example.com', edition: 'standard', language: 'fr', confirmedAt: null },
+    ])
+    expect((await person('erase', 'ADA@example.com')).out).toEqual([
+      'erased: places on the waiting list, 1',
+      'erased: mails beside them, 1',
+    ])
+    const left = await database.db.selectFrom('waiting_list').select('email').execute()
+    expect(left).toEqual([{ email: 'eve@example.com' }])
   })
 
   test('accounts stay, and the audit contains no e-mail', async () => {

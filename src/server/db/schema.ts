@@ -693,6 +693,22 @@ export interface WaitingCounts {
   orders: bigint;
 }
 
+export interface WaitingList {
+  asked_at: Date;
+  confirmed_at: Date | null;
+  edition: string;
+  email: string;
+  id: string;
+  language: string;
+  token_hash: Buffer;
+}
+
+export interface WaitingListRounds {
+  edition: string;
+  told: number;
+  told_at: Date;
+}
+
 export interface Wallets {
   fingerprint: string;
   first_used_at: Generated<Date>;
@@ -813,6 +829,8 @@ export interface DB {
   users: Users;
   vat_evidence: VatEvidence;
   waiting_counts: WaitingCounts;
+  waiting_list: WaitingList;
+  waiting_list_rounds: WaitingListRounds;
   wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

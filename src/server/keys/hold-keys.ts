@@ -105,17 +105,32 @@ export async function countPromisedCopies(
 
 /** Whether at least `wanted` keys of an edition are unsold, not retired and not held. It reads no more keys than that. */
 export async function hasFreeKeys(db: Db, edition: EditionId, wanted: number, now: Date): Promise<boolean> {
+  return (await countFreeKeys(db, edition, wanted, now)) >= wanted
+}
+
+/** Counts the keys of an edition that are unsold, not retired and not held: exactly up to `most`, which limits what is read. */
+async function countFreeKeys(db: Db, edition: EditionId, most: number, now: Date): Promise<number> {
   const { rows } = await sql<{ free: bigint }>`
     select count(*) as free from (
       select from game_keys
       where game_edition = ${edition} and payment_id is null and retired_at is null and held_for is null
-      limit ${wanted}
+      limit ${most}
     ) as unheld`.execute(db)
   const expired = await sql<{ free: bigint }>`
     select count(*) as free from game_keys
     where game_edition = ${edition} and payment_id is null and retired_at is null
       and held_for is not null and held_until < ${now}`.execute(db)
-  return (rows[0]?.free ?? 0n) + (expired.rows[0]?.free ?? 0n) >= BigInt(wanted)
+  return Number((rows[0]?.free ?? 0n) + (expired.rows[0]?.free ?? 0n))
+}
+
+/**
+ * Counts the copies of an edition that an order could still reserve: free keys that are promised to no open order.
+ *
+ * @param most limits what is read: there may be more.
+ */
+export async function countFreeCopies(db: Db, edition: EditionId, most: number, now: Date): Promise<number> {
+  const promised = await countPromisedCopies(db, edition, now, null)
+  return Math.max(0, (await countFreeKeys(db, edition, promised + most, now)) - promised)
 }
 
 async function holdFreeKeys(tx: Db, claim: KeyClaim, wanted: number, until: Date | null): Promise<void> {

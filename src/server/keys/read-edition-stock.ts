@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import type { EditionStock } from '#shared/visitor-api.ts'
 import type { Edition } from '#shared/editions.ts'
-import { countPromisedCopies, hasFreeKeys } from './hold-keys.ts'
+import { countFreeCopies } from './hold-keys.ts'
 
 /**
  * Reads which editions are sold out, and of which keys are held until release. Only an edition in stock mode `reserve` can be: when no key of it is unsold, not
@@ -18,13 +18,8 @@ export async function readEditionStock(
     editions.map(async ({ id, stock }) => ({
       id,
       stock,
-      sold_out: stock === 'reserve' && !(await isAvailable(db, id, now)),
+      sold_out: stock === 'reserve' && (await countFreeCopies(db, id, 1, now)) === 0,
       keys_on_release: held.has(id),
     })),
   )
-}
-
-async function isAvailable(db: Db, edition: Edition['id'], now: Date): Promise<boolean> {
-  const promised = await countPromisedCopies(db, edition, now, null)
-  return hasFreeKeys(db, edition, promised + 1, now)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkWords } from '#shared/check-words.ts'
 import { isRightToLeft, LANGUAGES } from '#shared/languages.ts'
-import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_ORDER } from '#test/sample-mails.ts'
+import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_ORDER, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import type { MailContent } from './mail-facts.ts'
 import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 import { writeMail } from './write-mail.ts'
@@ -13,11 +13,18 @@ const SETTING = {
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
   orderAccess: () => SAMPLE_ACCESS,
+  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve(KEYS),
 }
 const LINK = `https://shop.example/order/${SAMPLE_ORDER.paymentId}#key=${SAMPLE_ACCESS.secret}`
 const withdrawLink = (language: string) =>
   `https://shop.example/withdraw?order=${SAMPLE_ORDER.paymentId}&lang=${language}`
+const waitingLinks = (language: string) => [
+  `https://shop.example/?lang=${language}#pre-order`,
+  ...['confirm', 'leave'].map(
+    (page) => `https://shop.example/waiting-list/${page}?token=${SAMPLE_WAITING_TOKEN}&lang=${language}`,
+  ),
+]
 const MAILS = Object.entries<MailContent>(SAMPLE_MAILS)
 
 /** Every sentence of the mails, in a language, with its path. */
@@ -42,7 +49,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
       for (const body of [text, html ?? '']) {
         expect(body).not.toMatch(/undefined|\[object|\{\w+\}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
         for (const [url] of body.matchAll(/https?:\/\/[^\s"<]+/g))
-          expect([LINK, withdrawLink(language)]).toContain(url.replace('&amp;', '&'))
+          expect([LINK, withdrawLink(language), ...waitingLinks(language)]).toContain(
+            url.replace('&amp;', '&'),
+          )
       }
     },
   )
@@ -75,6 +84,18 @@ describe.each(LANGUAGES)('in %s', (language) => {
       if (!/^\.(?:colon|networks\.|order\.edition)/.test(path)) expect(text, path).not.toBe(english.get(path))
     }
   })
+})
+
+test('mails of the waiting list, and only those, can be ended by one POST', () => {
+  const ended = MAILS.flatMap(([name, content]) => {
+    const { unsubscribeUrl } = writeMail(content, 'en', SETTING)
+    return unsubscribeUrl === null ? [] : [[name, unsubscribeUrl]]
+  })
+  const leave = waitingLinks('en').at(-1)
+  expect(ended).toEqual([
+    ['waiting-confirm', leave],
+    ['waiting-stock', leave],
+  ])
 })
 
 test('mails name a simulated network as such, and only that', () => {

@@ -15,6 +15,8 @@ export interface MailSettings {
   readonly supportEmail: string
   /** What opens an order: its second secret, and the code to type where no script runs. */
   readonly orderAccess: (paymentId: string) => OrderAccess
+  /** What the links of an entry of the waiting list contain, by the entry's id. */
+  readonly waitingToken: (entryId: string) => string
   /** The keys an order has now, decrypted; mails never store them. */
   readonly readKeys: (db: Db, paymentId: string) => Promise<readonly string[]>
 }
@@ -37,4 +39,6 @@ export interface MailDraft {
   /** The preview line of a mail list; never contains a key. */
   readonly preview: string
   readonly blocks: readonly MailBlock[]
+  /** Where one POST without a cookie ends these mails (RFC 8058); absent from mails about an order, which have no end. */
+  readonly unsubscribeUrl?: string
 }

@@ -30,6 +30,12 @@ export interface SendFacts {
   readonly isSimulated: boolean
 }
 
+/** An entry of the waiting list. */
+export interface WaitingFacts {
+  readonly entryId: string
+  readonly edition: EditionId
+}
+
 /** Why staff must decide. A late payment is not a reason here: it has its own mail. */
 export type ReviewReason = 'wrong-network' | 'wrong-token' | 'short' | 'other'
 
@@ -111,6 +117,10 @@ export interface MailFacts {
   readonly support: { readonly name: string; readonly email: string; readonly message: string }
   /** To the sender of a support message; quotes nothing, so that it cannot carry text to a third party. */
   readonly 'support-copy': Readonly<Record<string, never>>
+  /** To a visitor who wants to be told when an edition is back: the link that confirms it. */
+  readonly 'waiting-confirm': WaitingFacts
+  /** An edition that was sold out can be ordered again: told once. */
+  readonly 'waiting-stock': WaitingFacts
 }
 type MailTemplate = keyof MailFacts
 

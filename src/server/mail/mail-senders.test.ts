@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
-import { SAMPLE_ACCESS, SAMPLE_MAILS } from '#test/sample-mails.ts'
+import { SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { createMailSenders } from './mail-senders.ts'
 import { MAX_CONCURRENT_MAILS, smtpTransport } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
@@ -43,6 +43,7 @@ test('announced once, all mails are sent, several at once; those announced while
         publicUrl: () => 'https://shop.example',
         supportEmail: 'support@studio.example',
         orderAccess: () => SAMPLE_ACCESS,
+        waitingToken: () => SAMPLE_WAITING_TOKEN,
         readKeys: () => Promise.resolve([]),
       },
     },

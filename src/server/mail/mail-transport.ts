@@ -121,9 +121,17 @@ function toMessage(mail: OutgoingMail, from: string) {
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
     ...(mail.images.length === 0 ? {} : { attachments: mail.images.map(toAttachment) }),
-    // a support message is written by a person: help desks drop mails marked as automatic
-    headers: mail.replyTo === null ? { 'Auto-Submitted': 'auto-generated' } : {},
+    headers: {
+      // a support message is written by a person: help desks drop mails marked as automatic
+      ...(mail.replyTo === null ? { 'Auto-Submitted': 'auto-generated' } : {}),
+      ...(mail.unsubscribeUrl === null ? {} : unsubscribeHeaders(mail.unsubscribeUrl)),
+    },
   }
+}
+
+/** RFC 8058. */
+function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** A picture inside the HTML: no name, so that readers do not list it as an attachment. */

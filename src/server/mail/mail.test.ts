@@ -20,7 +20,7 @@ import {
 import { queueMail } from './queue-mail.ts'
 import { sendMail, type SendMailDeps } from './send-mail.ts'
 import type { MailSettings } from './mail-draft.ts'
-import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 
 const SETTING: MailSettings = {
   gameTitle: 'Ashen Dominion',
@@ -28,6 +28,7 @@ const SETTING: MailSettings = {
   publicUrl: () => 'https://shop.example:8443',
   supportEmail: 'support@studio.example',
   orderAccess: () => ({ ...SAMPLE_ACCESS, secret: 'order secret/+' }),
+  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve(['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']),
 }
 const ORDER: OrderFacts = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/languages.ts'
 import type { MailFacts } from './mail-facts.ts'
 import { writeMail } from './write-mail.ts'
-import { KEYS, SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { KEYS, SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
@@ -10,6 +10,7 @@ const SETTING = {
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
   orderAccess: () => SAMPLE_ACCESS,
+  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve(KEYS),
 }
 const FACTS: MailFacts['refunded'] = {

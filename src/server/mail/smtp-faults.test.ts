@@ -16,7 +16,7 @@ import { createMailWorker } from './mail-worker.ts'
 import { smtpTransport, type SmtpTimeouts } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail, type SendMailDeps } from './send-mail.ts'
-import { KEYS, SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { KEYS, SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
@@ -24,6 +24,7 @@ const SETTING = {
   publicUrl: () => 'https://shop.example',
   supportEmail: 'support@studio.example',
   orderAccess: () => SAMPLE_ACCESS,
+  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve(KEYS),
 }
 const PATIENT: SmtpTimeouts = { connectMs: 5000, handOverMs: 60_000, answerMs: 60_000 }

@@ -19,6 +19,8 @@ import { reviewMail } from './templates/review-mail.ts'
 import { shortMail } from './templates/short-mail.ts'
 import { withdrawalMail } from './templates/withdrawal-mail.ts'
 import { supportCopyMail } from './templates/support-copy-mail.ts'
+import { waitingConfirmMail } from './templates/waiting-confirm-mail.ts'
+import { waitingStockMail } from './templates/waiting-stock-mail.ts'
 import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 
 export interface WrittenMail {
@@ -28,6 +30,8 @@ export interface WrittenMail {
   readonly html: string | null
   /** The pictures that the HTML shows: parts of the mail, each under the content id of its `src`. */
   readonly images: readonly MailImage[]
+  /** Null for a mail that nobody subscribes to. */
+  readonly unsubscribeUrl: string | null
 }
 
 interface MailImage {
@@ -40,7 +44,12 @@ interface MailImage {
 export function writeMail(content: MailContent, language: Language, settings: MailSettings): WrittenMail {
   if (content.template === 'support') return writeSupport(content.facts)
   const texts = MAIL_TEXTS[language]
-  const { subject, preview, blocks } = draftMail(content, { language, texts, settings })
+  const {
+    subject,
+    preview,
+    blocks,
+    unsubscribeUrl = null,
+  } = draftMail(content, { language, texts, settings })
   const frame = {
     title: settings.gameTitle,
     subject,
@@ -51,7 +60,7 @@ export function writeMail(content: MailContent, language: Language, settings: Ma
     hasMark: settings.markPng !== undefined,
   }
   const images = imagesOf(blocks, settings)
-  return { subject, text: layOutText(frame, blocks), html: layOutHtml(frame, blocks), images }
+  return { subject, text: layOutText(frame, blocks), html: layOutHtml(frame, blocks), images, unsubscribeUrl }
 }
 
 function imagesOf(blocks: readonly MailBlock[], { markPng }: MailSettings): readonly MailImage[] {
@@ -96,11 +105,15 @@ function draftMail(
       return alertOverMail(content.facts, context)
     case 'support-copy':
       return supportCopyMail(context)
+    case 'waiting-confirm':
+      return waitingConfirmMail(content.facts, context)
+    case 'waiting-stock':
+      return waitingStockMail(content.facts, context)
   }
 }
 
 /** The mail to the studio: the message as plain text, exactly as it was typed. */
 function writeSupport(facts: MailFacts['support']): WrittenMail {
   const text = [`From: ${facts.name} <${facts.email}>`, '', facts.message, ''].join('\n')
-  return { subject: `Support request from ${facts.name}`, text, html: null, images: [] }
+  return { subject: `Support request from ${facts.name}`, text, html: null, images: [], unsubscribeUrl: null }
 }

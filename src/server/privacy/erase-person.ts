@@ -5,6 +5,7 @@ import { lockOrder } from '#server/payments/lock-order.ts'
 import { eraseMailsTo, eraseSupportMailsFrom, isSupportMailFrom } from './erase-mails.ts'
 import { eraseOrder } from './erase-order.ts'
 import { findOrdersByEmail } from './find-orders-by-email.ts'
+import { eraseWaitingOf } from './forget-waiting.ts'
 import { judgeErasure, type ErasureVerdict } from './judge-erasure.ts'
 import { personCode } from './person-code.ts'
 
@@ -28,6 +29,8 @@ export interface KeptOrder {
 export interface PersonErasure {
   readonly erasedOrderIds: readonly string[]
   readonly keptOrders: readonly KeptOrder[]
+  /** Entries of the waiting list. */
+  readonly erasedWaiting: number
   readonly erasedMails: number
   readonly erasedSupportMessages: number
   /** Messages to support that are not sent yet. */
@@ -53,6 +56,8 @@ export async function erasePerson(db: Db, request: ErasePersonRequest): Promise<
     const erasure = {
       erasedOrderIds,
       keptOrders,
+      // before the mails, so that no mail is queued for an entry after those are erased
+      erasedWaiting: await eraseWaitingOf(tx, email),
       erasedMails: await eraseMailsTo(tx, email, now),
       erasedSupportMessages: await eraseSupportMailsFrom(tx, email),
       ...(await readRemaining(tx, email)),
@@ -108,6 +113,7 @@ async function auditErasure(
       includesPaid,
       orders: erasure.erasedOrderIds,
       kept: erasure.keptOrders.map(({ orderId }) => orderId),
+      waiting: erasure.erasedWaiting,
       mails: erasure.erasedMails,
       supportMessages: erasure.erasedSupportMessages,
     },

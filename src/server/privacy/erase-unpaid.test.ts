@@ -11,7 +11,7 @@ import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
-import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 
 const NOTHING = [null, null, null, null, null]
 
@@ -155,6 +155,7 @@ test('the mails of an erased order lose their content; an unsent one is never se
       publicUrl: () => 'http://127.0.0.1',
       supportEmail: 'support@example.com',
       orderAccess: () => SAMPLE_ACCESS,
+      waitingToken: () => SAMPLE_WAITING_TOKEN,
       readKeys: () => Promise.resolve([]),
     },
   }

@@ -15,10 +15,20 @@ export interface ExportedPerson {
   readonly exportedAt: string
   readonly email: string
   readonly orders: readonly ExportedOrder[]
+  /** Entries of the waiting list. */
+  readonly waiting: readonly ExportedWaiting[]
   readonly mails: readonly ExportedMail[]
   readonly supportMessages: readonly ExportedMessage[]
   /** The staff account; null if there is none. */
   readonly account: ExportedAccount | null
+}
+
+interface ExportedWaiting {
+  readonly email: string
+  readonly edition: string
+  readonly language: string
+  readonly askedAt: string
+  readonly confirmedAt: string | null
 }
 
 interface ExportedMail {
@@ -71,6 +81,7 @@ export async function exportPerson(
         exportedAt: now.toISOString(),
         email,
         orders,
+        waiting: await exportWaiting(tx, email),
         mails: await exportMails(tx, email, setting),
         supportMessages: await exportMessages(tx, email),
         account: await exportAccount(tx, email),
@@ -80,6 +91,22 @@ export async function exportPerson(
       await recordAudit(tx, { at: now, actorId: null, action: 'person.export', subject, facts })
       return person
     })
+}
+
+async function exportWaiting(tx: Db, email: string): Promise<readonly ExportedWaiting[]> {
+  const entries = await tx
+    .selectFrom('waiting_list')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .orderBy('asked_at')
+    .execute()
+  return entries.map((entry) => ({
+    email: entry.email,
+    edition: entry.edition,
+    language: entry.language,
+    askedAt: entry.asked_at.toISOString(),
+    confirmedAt: entry.confirmed_at?.toISOString() ?? null,
+  }))
 }
 
 async function exportMails(tx: Db, email: string, setting: MailSettings): Promise<readonly ExportedMail[]> {

@@ -27,6 +27,10 @@ const BUCKETS = {
   // statements of withdrawal, by client; and by hashed e-mail address and invoice id, whether they belong together or not
   withdrawals: { calls: 20, withinS: 3600, isShared: true },
   'withdrawal-pair': { calls: 6, withinS: 3600, isShared: true },
+  // entries of the waiting list, by client; their mails, by hashed mailbox and of the whole shop
+  'waiting-list': { calls: 20, withinS: 3600, isShared: true },
+  'waiting-mails-mailbox': { calls: 4, withinS: 3600, isShared: true },
+  'waiting-mails-shop': { calls: 2000, withinS: 3600, isShared: true },
   // codes typed on an order's page without script: 50 bits each
   'order-code': { calls: 30, withinS: 3600, isShared: true },
   resend: { calls: 6, withinS: 3600, isShared: true },

@@ -67,7 +67,8 @@ export function hashOrderSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-function derive(installationSecret: Uint8Array, purpose: string, id: string): Buffer {
+/** Derives 32 bytes for one purpose of the installation's secret and one row, by its UUID. */
+export function derive(installationSecret: Uint8Array, purpose: string, id: string): Buffer {
   const key = new Uint8Array(hkdfSync('sha256', installationSecret, '', `keyhold ${purpose}`, 32))
   return createHmac('sha256', key).update(id.toLowerCase()).digest()
 }

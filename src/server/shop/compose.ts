@@ -51,6 +51,7 @@ import { registerStaffOrders } from '#server/staff-orders/register-staff-orders.
 import { registerSupport } from '#server/support/register-support.ts'
 import { registerSweep } from '#server/sweep/register-sweep.ts'
 import type { ChainId } from '#shared/chains.ts'
+import { registerWaitingList } from '#server/waiting-list/register-waiting-list.ts'
 import { registerWebhooks } from '#server/webhooks/register-webhooks.ts'
 import { mailSettingsFor } from './mail-settings-for.ts'
 import { openChains } from './open-chains.ts'
@@ -234,6 +235,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     monitoring,
     registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),
     registerKeyRelease({ ...base, access, policy }),
+    registerWaitingList(base),
     registerWebhooks({ ...base, access }),
     registerReadApi({ ...base, limits }),
     alerts,

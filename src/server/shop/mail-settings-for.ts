@@ -4,6 +4,7 @@ import { keysOf } from '#server/keys/claim-keys.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
+import { waitingTokenFor } from '#server/secrets/waiting-token.ts'
 import { editionNames } from '#server/site/edition-names.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
 import { editionNameOf } from '#shared/editions.ts'
@@ -25,6 +26,7 @@ export function mailSettingsFor(
     publicUrl: () => publicUrl,
     supportEmail: game.supportEmail,
     orderAccess: (id) => ({ secret: orderSecretFor(secret, id), code: orderCodeFor(secret, id) }),
+    waitingToken: (id) => waitingTokenFor(secret, id),
     readKeys: (db, id) => keysOf(db, keyCipher, id),
   }
 }

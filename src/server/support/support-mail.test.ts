@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { testClock } from '#test/test-clock.ts'
 import { supportRoutes } from './routes.ts'
-import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 
 // From the call to a real SMTP server: typed text stays unchanged, and becomes no header and no recipient.
 const STUDIO = 'support@studio.example'
@@ -38,6 +38,7 @@ beforeAll(async () => {
     gameTitle: 'Ashen Dominion',
     editionName: () => 'Edition',
     orderAccess: () => SAMPLE_ACCESS,
+    waitingToken: () => SAMPLE_WAITING_TOKEN,
     readKeys: () => Promise.resolve([]),
     publicUrl: () => 'https://shop.example',
     supportEmail: STUDIO,

@@ -167,6 +167,27 @@ export const deMail: MailTexts = {
     notRequested:
       'Sie haben uns nicht geschrieben? Dann hat sich jemand bei der Adresse vertippt, und Sie können diese E-Mail ignorieren.',
   },
+  waitingList: {
+    confirm: {
+      subject: (title) => `${title}: Bitte bestätigen Sie Ihre Adresse`,
+      heading: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+      lead: (edition) =>
+        `Jemand hat uns gebeten, einmal an diese Adresse zu schreiben, sobald diese Edition wieder bestellt werden kann: ${edition}.`,
+      link: 'Adresse bestätigen',
+      note: 'Dieser Link gilt zwei Tage.',
+      notRequested:
+        'Das waren nicht Sie? Dann tun Sie nichts: Ohne Ihre Bestätigung schreiben wir nicht wieder und löschen die Adresse.',
+    },
+    stock: {
+      subject: (title) => `${title} ist wieder erhältlich`,
+      heading: 'Wieder erhältlich',
+      lead: (edition) => `Diese Edition kann wieder bestellt werden: ${edition}. Sie wollten davon erfahren.`,
+      link: 'Zum Shop',
+      note: 'Kein Exemplar ist zurückgelegt: Wer zuerst bestellt, bekommt eines.',
+      last: 'Das war die einzige E-Mail. Ihre Adresse ist von unserer Warteliste gelöscht.',
+    },
+    leave: 'Warteliste verlassen',
+  },
   order: {
     heading: 'Ihre Rechnung',
     invoiceId: 'Rechnungsnummer',

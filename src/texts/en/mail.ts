@@ -165,6 +165,27 @@ export const enMail = {
     notRequested:
       'You did not write to us? Then someone typed your address by mistake, and you can ignore this mail.',
   },
+  waitingList: {
+    confirm: {
+      subject: (title: string): string => `${title}: please confirm your address`,
+      heading: 'Please confirm your e-mail address',
+      lead: (edition: string): string =>
+        `Someone asked us to write to this address once, when ${edition} can be ordered again.`,
+      link: 'Confirm the address',
+      note: 'This link works for two days.',
+      notRequested:
+        'You did not ask for this? Then do nothing: without your confirmation we write nothing more, and delete the address.',
+    },
+    stock: {
+      subject: (title: string): string => `${title} is available again`,
+      heading: 'Available again',
+      lead: (edition: string): string => `${edition} can be ordered again. You asked us to tell you.`,
+      link: 'To the shop',
+      note: 'No copy is set aside: whoever orders first gets one.',
+      last: 'This was the only mail. Your address has been deleted from our waiting list.',
+    },
+    leave: 'Leave the waiting list',
+  },
   order: {
     heading: 'Your invoice',
     invoiceId: 'Invoice ID',

@@ -166,6 +166,28 @@ export const frMail: MailTexts = {
     notRequested:
       'Vous ne nous avez pas écrit ? Quelqu’un a saisi votre adresse par erreur ; vous pouvez ignorer ce message.',
   },
+  waitingList: {
+    confirm: {
+      subject: (title) => `${title} : confirmez votre adresse`,
+      heading: 'Confirmez votre adresse e-mail',
+      lead: (edition) =>
+        `Quelqu’un nous a demandé d’écrire une fois à cette adresse, dès que cette édition pourra de nouveau être commandée : ${edition}.`,
+      link: 'Confirmer l’adresse',
+      note: 'Ce lien est valable deux jours.',
+      notRequested:
+        'Ce n’était pas vous ? Ne faites rien : sans votre confirmation, nous n’écrirons plus et effacerons l’adresse.',
+    },
+    stock: {
+      subject: (title) => `${title} est de nouveau disponible`,
+      heading: 'De nouveau disponible',
+      lead: (edition) =>
+        `Cette édition peut de nouveau être commandée : ${edition}. Vous vouliez en être averti.`,
+      link: 'Aller à la boutique',
+      note: 'Aucun exemplaire n’est mis de côté : les premières commandes sont servies.',
+      last: 'C’était le seul e-mail. Votre adresse est effacée de notre liste d’attente.',
+    },
+    leave: 'Quitter la liste d’attente',
+  },
   order: {
     heading: 'Votre facture',
     invoiceId: 'N° de facture',

@@ -149,6 +149,25 @@ export const zhMail: MailTexts = {
     more: '如需补充，请写信给我们：',
     notRequested: '您没有给我们留言？应该是有人填错了邮箱地址，您可以忽略此邮件。',
   },
+  waitingList: {
+    confirm: {
+      subject: (title) => `${title}：请确认您的邮箱`,
+      heading: '请确认您的邮箱地址',
+      lead: (edition) => `有人请我们在此版本可以再次订购时，向此邮箱发送一次通知：${edition}。`,
+      link: '确认邮箱',
+      note: '此链接两天内有效。',
+      notRequested: '不是您本人的请求？无需任何操作：未经确认，我们不会再写信，并会删除此邮箱。',
+    },
+    stock: {
+      subject: (title) => `${title} 再次有货`,
+      heading: '再次有货',
+      lead: (edition) => `此版本可以再次订购：${edition}。您曾要求我们通知您。`,
+      link: '前往商店',
+      note: '不为任何人保留：先下单者先得。',
+      last: '这是唯一的一封邮件。您的邮箱已从等候名单中删除。',
+    },
+    leave: '退出等候名单',
+  },
   order: {
     heading: '您的账单',
     invoiceId: '账单编号',
