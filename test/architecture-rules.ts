@@ -70,6 +70,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'payments',
     'order-page',
     'withdrawal',
+    'waiting-list',
     'captcha',
     'rate-limits',
     'live',

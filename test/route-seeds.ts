@@ -95,6 +95,9 @@ export function publicChanges(paymentId: string): Readonly<Record<string, RouteS
       lang: 'fr',
     }),
     'POST /withdraw/file': form({ statement: '5c0c6a58-94c4-4b43-9c26-6bb2df0d9ff9', lang: 'de' }),
+    'POST /waiting-list': form({ edition: 'standard', email: 'ada@example.com', lang: 'he' }),
+    'POST /waiting-list/confirm': form({ token: 'x'.repeat(32), lang: 'zh' }),
+    'POST /waiting-list/leave': form({ token: 'x'.repeat(32), lang: 'ar' }),
     'POST /recover': form({ email: 'buyer@example.com', paymentId, for: 'refund', lang: 'ru' }),
   }
 }

@@ -68,6 +68,8 @@ export const OverviewReply = z.object({
       /** At the pace of the last seven days, rounded down; null if nothing was sold. */
       daysLeft: z.int().nullable(),
       isSoldOut: z.boolean(),
+      /** People who confirmed that they want to be told when the edition is back. */
+      onWaitingList: z.int(),
     }),
   ),
   rails: z.array(RailState),

@@ -12,6 +12,7 @@ import type {
   OrderFormFacts,
   PlainOrderFacts,
   RecoverFacts,
+  WaitingListFacts,
   SetupFacts,
   WithdrawFacts,
   StatusFacts,
@@ -261,6 +262,7 @@ export interface RenderBundle {
   /** @param hasScript whether the page's script takes over. */
   renderOrder(facts: ShellFacts, plain: PlainOrderFacts, hasScript: boolean): string
   renderRecover(facts: PageFacts, recover: RecoverFacts): string
+  renderWaitingList(facts: PageFacts, waiting: WaitingListFacts): string
   renderWithdraw(facts: PageFacts, withdraw: WithdrawFacts): string
   renderNotice(facts: PageFacts, notice: NoticeFacts): string
   renderStatus(facts: PageFacts, status: StatusFacts): string

@@ -154,6 +154,39 @@ export interface RecoverFacts {
   readonly isTooOften: boolean
 }
 
+/** The content of the pages under `/waiting-list`. */
+export interface WaitingListFacts {
+  /** The language, if the URL or the form names it. */
+  readonly named: Language | null
+  readonly step: WaitingListStep
+}
+
+/** An edition that somebody waits for, by its name in the page's language. */
+interface Awaited {
+  readonly edition: EditionId
+  readonly editionName: string
+}
+
+/** One page of the waiting list each. */
+export type WaitingListStep =
+  | (Awaited & {
+      readonly kind: 'enter'
+      /** As typed. */
+      readonly email: string
+      readonly isFaulty: boolean
+      readonly isTooOften: boolean
+    })
+  /** The form was accepted. The same whether the mailbox is on the list or not. */
+  | (Awaited & { readonly kind: 'sent' })
+  /** The edition is not sold out. */
+  | (Awaited & { readonly kind: 'available' })
+  | (Awaited & { readonly kind: 'confirm'; readonly token: string })
+  | (Awaited & { readonly kind: 'confirmed' })
+  /** A link that has no entry, or none any more. */
+  | { readonly kind: 'over' }
+  | { readonly kind: 'leave'; readonly token: string }
+  | { readonly kind: 'left' }
+
 /** What `/setup` shows of an empty shop. `named`: the language, if the URL or the form names it. */
 export type SetupFacts = { readonly named: Language | null } & (
   | { readonly step: 'token'; readonly isWrong: boolean }

@@ -16,10 +16,11 @@ import type {
   PlainOrderFacts,
   RecoverFacts,
   SetupFacts,
+  WaitingListFacts,
   WithdrawFacts,
   StatusFacts,
 } from '#shared/plain-facts.ts'
-import { siteTextsOf } from '#texts/rendered-texts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { AdminPage } from '#web/admin/admin-page.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
 import { Landing } from '#web/landing/landing.tsx'
@@ -33,6 +34,7 @@ import { OrderDocument } from '#web/plain-pages/order-document.tsx'
 import { OrderFormPage } from '#web/plain-pages/order-form-page.tsx'
 import { writeInvoiceText } from '#web/order-page/write-invoice-text.ts'
 import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
+import { WaitingListPage } from '#web/plain-pages/waiting-list-page.tsx'
 import { WithdrawPage } from '#web/plain-pages/withdraw-page.tsx'
 import { RecoverPage } from '#web/plain-pages/recover-page.tsx'
 import { SetupPage } from '#web/plain-pages/setup-page.tsx'
@@ -57,6 +59,8 @@ export function renderLanding(facts: LandingFacts): string {
     counts: facts.counts,
     isOut: facts.isOut,
     hasReserve: facts.hasReserve,
+    // only where an edition can sell out: these bytes are in every page
+    ...(facts.hasReserve ? { waitingLink: plainTextsOf(facts.language).waitingList.join } : {}),
     hasMovingCounters: facts.hasMovingCounters,
     supportEmail: facts.supportEmail,
     bitcoinNetwork: facts.bitcoinNetwork,
@@ -105,6 +109,10 @@ export function renderWithdraw(facts: PageFacts, withdraw: WithdrawFacts): strin
   return toDocument(<WithdrawPage facts={facts} withdraw={withdraw} />)
 }
 
+export function renderWaitingList(facts: PageFacts, waiting: WaitingListFacts): string {
+  return toDocument(<WaitingListPage facts={facts} waiting={waiting} />)
+}
+
 export function renderNotice(facts: PageFacts, notice: NoticeFacts): string {
   return toDocument(<NoticePage facts={facts} notice={notice} />)
 }
@@ -142,6 +150,7 @@ const bundle: RenderBundle = {
   renderOrder,
   renderRecover,
   renderWithdraw,
+  renderWaitingList,
   renderNotice,
   renderStatus,
   renderSetup,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { alertSubjectOf, isAlertKind } from '#shared/alerts.ts'
+import type { EditionId } from '#shared/editions.ts'
 import type { OverviewReply, Sold, WaitingKind } from '#shared/overview-api.ts'
 import { may, type Role } from '#shared/permissions.ts'
 import { daysLeft } from './find-causes.ts'
@@ -25,8 +26,9 @@ export async function readOverview(
 ): Promise<Omit<OverviewReply, 'success'>> {
   const { db } = deps
   const mayReadSettings = may(role, 'settings.read')
-  const [state, sales, waiting, backups] = await Promise.all([
+  const [state, onWaitingList, sales, waiting, backups] = await Promise.all([
     deps.shopState(),
+    readOnWaitingList(db),
     may(role, 'stats.read') ? readSales(db, now) : null,
     readWaiting(db, mayReadSettings),
     mayReadSettings ? deps.readBackups() : null,
@@ -42,6 +44,7 @@ export async function readOverview(
       soldInWeek: one.soldInWeek,
       daysLeft: daysLeft(one),
       isSoldOut: one.isSoldOut,
+      onWaitingList: onWaitingList.get(one.edition) ?? 0,
     })),
     rails: [...state.rails],
     backups,
@@ -60,6 +63,17 @@ async function readSales(db: Db, now: Date): Promise<NonNullable<OverviewReply['
     return { orders: add('orders'), copies: add('copies'), cents: add('cents') }
   }
   return { today: sumOf(0, 0), yesterday: sumOf(1, 1), week: sumOf(0, 6), weekBefore: sumOf(7, 13) }
+}
+
+/** Confirmed entries of the waiting list, by edition. */
+async function readOnWaitingList(db: Db): Promise<ReadonlyMap<EditionId, number>> {
+  const rows = await db
+    .selectFrom('waiting_list')
+    .select(['edition', ({ fn }) => fn.countAll<bigint>().as('count')])
+    .where('confirmed_at', 'is not', null)
+    .groupBy('edition')
+    .execute()
+  return new Map(rows.map(({ edition, count }) => [edition, Number(count)]))
 }
 
 type Waiting = OverviewReply['waiting'][number]

@@ -10,6 +10,7 @@ import { recoverRoutes } from './recover-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { withdrawRoutes } from './withdraw-routes.ts'
 import { statusRoutes } from './status-routes.ts'
+import { waitingListRoutes } from './waiting-list-routes.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const BODY_LIMIT_BYTES = 16 * 1024
@@ -41,6 +42,7 @@ export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
     orderPageRoutes(scope, deps)
     recoverRoutes(scope, deps)
     withdrawRoutes(scope, deps)
+    waitingListRoutes(scope, deps)
     statusRoutes(scope, deps)
     if (deps.setup !== null && deps.setup !== undefined) setupRoutes(scope, deps, deps.setup)
     done()

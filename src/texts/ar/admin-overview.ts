@@ -72,6 +72,14 @@ export const arOverview = {
     stockFacts: 'المتاح: {free}، المباع في ٧ أيام: {sold}',
     notSold: 'لا مبيعات في ٧ أيام',
     soldOut: 'نفدت',
+    onWaitingList: {
+      zero: 'لا أحد في قائمة الانتظار',
+      one: 'شخص واحد في قائمة الانتظار',
+      two: 'شخصان في قائمة الانتظار',
+      few: '{count} أشخاص في قائمة الانتظار',
+      many: '{count} شخصًا في قائمة الانتظار',
+      other: '{count} شخص في قائمة الانتظار',
+    },
     mailsSent: 'أُرسلت جميع الرسائل.',
     mailsWait: {
       zero: 'لا رسائل متأخرة',

@@ -44,6 +44,10 @@ export const deOverview = {
     stockFacts: '{free} frei, {sold} in 7 Tagen verkauft',
     notSold: 'in 7 Tagen nichts verkauft',
     soldOut: 'ausverkauft',
+    onWaitingList: {
+      one: '{count} Person auf der Warteliste',
+      other: '{count} Personen auf der Warteliste',
+    },
     mailsSent: 'Alle Mails sind verschickt.',
     mailsWait: {
       one: '{count} Mail nicht verschickt',

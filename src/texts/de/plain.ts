@@ -160,6 +160,27 @@ export const dePlain: PlainTexts = {
     tooOften:
       'Von Ihrem Anschluss kamen zu viele Erklärungen, diese wurde nicht angenommen. Bitte widerrufen Sie per E-Mail an {email}: Das ist genauso gültig.',
   },
+  waitingList: {
+    join: 'Benachrichtigen, wenn wieder da: {edition}',
+    title: 'Warteliste',
+    lead: 'Ausverkauft: {edition}. Hinterlassen Sie Ihre E-Mail-Adresse, und wir schreiben Ihnen einmal, sobald wieder bestellt werden kann.',
+    kept: 'Wir nutzen die Adresse für nichts anderes und löschen sie nach dieser E-Mail. Es wird kein Exemplar zurückgelegt.',
+    submit: 'Auf die Warteliste',
+    sent: 'Wenn diese Adresse auf die Liste kann, ist eine E-Mail mit einem Link unterwegs. Erst wenn Sie dort bestätigen, schreiben wir Ihnen, sobald es diese Edition wieder gibt: {edition}.',
+    available: 'Kann jetzt bestellt werden: {edition}.',
+    confirmTitle: 'E-Mail-Adresse bestätigen',
+    confirmLead:
+      'Dann schreiben wir Ihnen einmal, sobald diese Edition wieder bestellt werden kann: {edition}.',
+    confirm: 'Bestätigen',
+    confirmedTitle: 'Sie stehen auf der Warteliste',
+    confirmed: 'Wir schreiben Ihnen einmal, sobald diese Edition wieder bestellt werden kann: {edition}.',
+    overTitle: 'Dieser Link gilt nicht mehr',
+    over: 'Er gilt zwei Tage und nur, bis die E-Mail verschickt ist, um die es geht. Sie können Ihre Adresse erneut auf die Liste setzen.',
+    leave: 'Warteliste verlassen',
+    leaveLead: 'Wir löschen Ihre Adresse von der Liste und schreiben nicht mehr.',
+    leftTitle: 'Sie stehen nicht auf der Warteliste',
+    left: 'Ihre Adresse ist von der Liste gelöscht.',
+  },
   notice: {
     title: 'Einen Moment, bitte',
     limited:

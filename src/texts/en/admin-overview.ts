@@ -44,6 +44,10 @@ export const enOverview = {
     stockFacts: '{free} free, {sold} sold in 7 days',
     notSold: 'none sold in 7 days',
     soldOut: 'sold out',
+    onWaitingList: {
+      one: '{count} person on the waiting list',
+      other: '{count} people on the waiting list',
+    },
     mailsSent: 'All mails are sent.',
     mailsWait: {
       one: '{count} mail not sent',

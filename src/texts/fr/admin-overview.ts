@@ -51,6 +51,11 @@ export const frOverview = {
     stockFacts: 'libres : {free} ; vendues en 7 jours : {sold}',
     notSold: 'aucune vente en 7 jours',
     soldOut: 'épuisé',
+    onWaitingList: {
+      one: '{count} personne sur la liste d’attente',
+      many: '{count} de personnes sur la liste d’attente',
+      other: '{count} personnes sur la liste d’attente',
+    },
     mailsSent: 'Tous les e-mails sont partis.',
     mailsWait: {
       one: '{count} e-mail non envoyé',

@@ -161,6 +161,28 @@ export const frPlain: PlainTexts = {
     tooOften:
       'Trop de déclarations sont parvenues de votre connexion, celle-ci n’a pas été enregistrée. Rétractez-vous par e-mail à {email} : c’est tout aussi valable.',
   },
+  waitingList: {
+    join: 'M’avertir du retour : {edition}',
+    title: 'Liste d’attente',
+    lead: 'Épuisé : {edition}. Laissez votre adresse e-mail, et nous vous écrirons une fois, dès que cette édition pourra de nouveau être commandée.',
+    kept: 'L’adresse ne sert à rien d’autre et est effacée après cet e-mail. Aucun exemplaire n’est mis de côté.',
+    submit: 'M’inscrire sur la liste',
+    sent: 'Si cette adresse peut être inscrite, un e-mail avec un lien est en route. Ce n’est qu’après votre confirmation que nous vous écrirons au retour de cette édition : {edition}.',
+    available: 'Peut être commandé maintenant : {edition}.',
+    confirmTitle: 'Confirmer votre adresse e-mail',
+    confirmLead:
+      'Nous vous écrirons alors une fois, dès que cette édition pourra de nouveau être commandée : {edition}.',
+    confirm: 'Confirmer',
+    confirmedTitle: 'Vous êtes sur la liste d’attente',
+    confirmed:
+      'Nous vous écrirons une fois, dès que cette édition pourra de nouveau être commandée : {edition}.',
+    overTitle: 'Ce lien n’est plus valable',
+    over: 'Il est valable deux jours, et jusqu’à l’envoi de l’e-mail qu’il annonce. Vous pouvez vous inscrire de nouveau.',
+    leave: 'Quitter la liste d’attente',
+    leaveLead: 'Nous effaçons votre adresse de la liste et n’écrivons plus.',
+    leftTitle: 'Vous n’êtes pas sur la liste d’attente',
+    left: 'Votre adresse est effacée de la liste.',
+  },
   notice: {
     title: 'Un instant, s’il vous plaît',
     limited: 'Trop de requêtes sont venues de votre connexion. Patientez une minute, puis réessayez.',

@@ -51,6 +51,11 @@ export const heOverview = {
     stockFacts: 'פנויים: {free}, נמכרו ב־7 ימים: {sold}',
     notSold: 'לא נמכר דבר ב־7 ימים',
     soldOut: 'אזל המלאי',
+    onWaitingList: {
+      one: 'אדם אחד ברשימת ההמתנה',
+      two: 'שני אנשים ברשימת ההמתנה',
+      other: '{count} אנשים ברשימת ההמתנה',
+    },
     mailsSent: 'כל ההודעות נשלחו.',
     mailsWait: {
       one: 'הודעה אחת לא נשלחה',

@@ -58,6 +58,12 @@ export const ruOverview = {
     stockFacts: 'свободно: {free}, продано за 7 дней: {sold}',
     notSold: 'за 7 дней продаж не было',
     soldOut: 'распродано',
+    onWaitingList: {
+      one: '{count} человек в списке ожидания',
+      few: '{count} человека в списке ожидания',
+      many: '{count} человек в списке ожидания',
+      other: '{count} человека в списке ожидания',
+    },
     mailsSent: 'Все письма отправлены.',
     mailsWait: {
       one: '{count} письмо не отправлено',

@@ -37,6 +37,9 @@ export const zhOverview = {
     stockFacts: '可用 {free} 个，7 天售出 {sold} 个',
     notSold: '7 天内无销售',
     soldOut: '已售罄',
+    onWaitingList: {
+      other: '等候名单中有 {count} 人',
+    },
     mailsSent: '所有邮件均已发送。',
     mailsWait: {
       other: '{count} 封邮件未发送',

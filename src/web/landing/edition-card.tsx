@@ -14,6 +14,7 @@ interface EditionCardProps {
   readonly isOpening: boolean
   readonly isOut: boolean
   readonly isSoldOut: boolean
+  readonly waitingLink: string | undefined
   readonly onOrder: () => void
 }
 
@@ -63,6 +64,13 @@ export function EditionCard(props: EditionCardProps) {
       >
         {isSoldOut ? texts.soldOut : orderLabel(props)}
       </button>
+      {isSoldOut && props.waitingLink !== undefined ? (
+        <p className="edition-pitch">
+          <a href={`/waiting-list?edition=${edition.id}&lang=${language}`}>
+            {fill(props.waitingLink, { edition: edition.name })}
+          </a>
+        </p>
+      ) : null}
     </article>
   )
 }

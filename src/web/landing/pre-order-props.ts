@@ -14,6 +14,8 @@ export interface PreOrderProps {
   readonly counts: Counts
   readonly isOut: boolean
   readonly hasReserve: boolean
+  /** The text of the link to the waiting list; absent if no edition can sell out. */
+  readonly waitingLink?: string
   readonly hasMovingCounters: boolean
   readonly supportEmail: string
   readonly bitcoinNetwork: BitcoinNetwork

@@ -59,6 +59,7 @@ export function PreOrder(props: PreOrderIslandProps) {
               count={counts[edition.id] ?? null}
               isOut={props.isOut}
               isSoldOut={soldOut.has(edition.id)}
+              waitingLink={props.waitingLink}
               isOpening={checkout.opening === edition.id}
               onOrder={() => {
                 order(edition.id)

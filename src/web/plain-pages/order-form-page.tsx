@@ -108,6 +108,15 @@ function Editions({ facts, form, faults }: PartProps) {
         ))}
       </div>
       <FieldFault id="edition" fault={fault} />
+      {form.editions.map(({ id, name, isSoldOut }) =>
+        isSoldOut ? (
+          <p key={id} className="pay-hint">
+            <a href={withLanguage(`/waiting-list?edition=${id}`, form.named)}>
+              {fill(plainTextsOf(language).waitingList.join, { edition: name })}
+            </a>
+          </p>
+        ) : null,
+      )}
     </fieldset>
   )
 }

@@ -63,7 +63,7 @@ function HealthCard({ id, title, href, children }: HealthCardProps) {
 function Stock({ stock }: { readonly stock: OverviewReply['stock'][number] }) {
   const { texts, language, editionName } = useAdmin()
   const words = texts.overview
-  const { edition, free, soldInWeek, daysLeft, isSoldOut } = stock
+  const { edition, free, soldInWeek, daysLeft, isSoldOut, onWaitingList } = stock
   const isLow = isSoldOut || (daysLeft !== null && daysLeft < LOW_STOCK_DAYS)
   const days = daysLeft === null ? words.notSold : plural(language, words.daysLeft, daysLeft)
   return (
@@ -77,6 +77,12 @@ function Stock({ stock }: { readonly stock: OverviewReply['stock'][number] }) {
           free: formatCount(language, Math.max(0, free)),
           sold: formatCount(language, soldInWeek),
         })}
+        {onWaitingList === 0 ? null : (
+          <>
+            <br />
+            {plural(language, words.onWaitingList, onWaitingList)}
+          </>
+        )}
       </small>
     </li>
   )
