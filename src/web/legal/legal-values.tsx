@@ -13,6 +13,9 @@ import {
   TOLERANCE_BASIS_POINTS,
   TOP_UP_S,
   UNPAID_DATA_KEPT_S,
+  WAITING_CONFIRM_S,
+  WAITING_KEPT_S,
+  WAITING_MAIL_KEPT_S,
 } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
@@ -46,6 +49,9 @@ export function legalValues(facts: LegalPageFacts): LegalValues {
     unpaidDays: count(UNPAID_DATA_KEPT_S / DAY_S),
     supportMailDays: count(SUPPORT_MAIL_KEPT_S / DAY_S),
     mailDays: count(MAIL_CONTENT_KEPT_S / DAY_S),
+    waitingHours: count(WAITING_CONFIRM_S / HOUR_S),
+    waitingDays: count(WAITING_KEPT_S / DAY_S),
+    waitingMailDays: count(WAITING_MAIL_KEPT_S / DAY_S),
     orderCookieDays: count(ORDER_COOKIE_LIFE_S / DAY_S),
     captchaPassMinutes: count(CAPTCHA_PASS_LIFE_S / MINUTE_S),
     ...sellerValues(seller, language),
