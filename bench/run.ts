@@ -1,4 +1,4 @@
-// npm run bench -- core|page|serve|admin|calls|start|checkout|statements
+// npm run bench -- core|page|serve|admin|calls|start|checkout|statements|idle
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     core: () => import('./core.ts'),
@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
     start: () => import('./start.ts'),
     checkout: () => import('./checkout.ts'),
     statements: () => import('./statements.ts'),
+    idle: () => import('./idle.ts'),
   }
 
 const [name = '', ...args] = process.argv.slice(2)

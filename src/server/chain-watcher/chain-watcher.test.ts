@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ChainError, type ChainFault, type ChainReader } from '#server/chain/chain-reader.ts'
+import { createPacedSimChain } from '#server/demo/paced-sim-chain.ts'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { createLog } from '#server/runtime/log.ts'
+import { atoms } from '#shared/money.ts'
 import { openShop, type Shop } from '#test/conformance/shop.ts'
 import { until } from '#test/until.ts'
 import { createChainWatcher, type ChainWatcher } from './chain-watcher.ts'
@@ -100,6 +102,50 @@ test('a node that is left out is known to staff until it fits, and the chain is 
   shop.pass(301)
   await watcher.nudge(60_000)
   expect(await openAlerts()).toEqual([])
+})
+
+test('a simulated chain with a transaction is polled until it is deep, and no other one', async () => {
+  const shop = await openShop()
+  const polls = { tron: 0, bsc: 0 }
+  const watched = (['tron', 'bsc'] as const).map((chain) => {
+    const sim = createPacedSimChain(createSimChain({ db: shop.db, chain, clock: shop.clock }))
+    const head: ChainReader['head'] = (atLeast) => {
+      polls[chain] += 1
+      return sim.reader.head(atLeast)
+    }
+    const watcher = createChainWatcher({
+      db: shop.db,
+      reader: { ...sim.reader, head },
+      clock: shop.clock,
+      log: createLog({ level: 'silent' }),
+      policy: shop.policyOver(1),
+      everyMs: 20,
+      onContested: () => undefined,
+    })
+    return { sim, watcher }
+  })
+  onTestFinished(async () => {
+    await Promise.all(watched.map(({ watcher }) => watcher.stop()))
+    await shop.close()
+  })
+  for (const { sim, watcher } of watched) {
+    sim.start()
+    await watcher.start()
+  }
+  expect(polls).toEqual({ tron: 1, bsc: 1 })
+  const [{ sim, watcher }] = watched as [(typeof watched)[number]]
+  // to nobody's order, as a refund or money on a network that the order is not for
+  await sim.pay({ address: 'a buyer', asset: 'USDT', atoms: atoms(5n), isGenuine: true })
+  void watcher.nudge(0)
+  const isMined = async () => {
+    const rows = await shop.db.selectFrom('sim_transactions').select('block_height').execute()
+    return rows.every((row) => row.block_height !== null)
+  }
+  await until(isMined, { what: 'mined by the polls' })
+  expect(polls.tron).toBeGreaterThan(5)
+  await sim.mine(64)
+  expect(await sim.reader.awaitsBlocks?.()).toBe(false)
+  expect(polls.bsc).toBe(1)
 })
 
 test('a chain is polled often while an order waits, and seldom otherwise', async () => {

@@ -74,6 +74,11 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
     return reason !== 'node_mismatch' && clock().getTime() - goodAt < openForMs ? null : reason
   }
 
+  const nextPauseMs = async (): Promise<number> => {
+    const pauseMs = await lookPauseMs(options.db, reader.chain, everyMs, clock())
+    return pauseMs > everyMs && (await reader.awaitsBlocks?.()) === true ? everyMs : pauseMs
+  }
+
   /** @returns how long to wait, in ms. */
   const step = async (): Promise<number> => {
     try {
@@ -84,7 +89,7 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
       failures = 0
       if (hasNode) goodAt = clock().getTime()
       await reportState(hasNode ? null : 'node_mismatch')
-      return reader.isSimulated ? everyMs : await lookPauseMs(options.db, reader.chain, everyMs, clock())
+      return await nextPauseMs()
     } catch (error) {
       if (stopping.signal.aborted) return 0
       failures += 1

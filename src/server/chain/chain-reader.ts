@@ -167,6 +167,8 @@ export interface ChainReader {
   /** The chain's own coin and the tokens that the reader looks for. Other assets are not visible to it. */
   readonly assets: readonly Asset[]
   readonly isSimulated: boolean
+  /** Of simulated chains: whether a transaction waits for blocks, though no order may wait for it. */
+  readonly awaitsBlocks?: () => Promise<boolean>
   /** Number of endpoints; a quorum needs two or more. */
   readonly endpointCount: number
   /**

@@ -46,8 +46,8 @@ export function faultySimChain(sim: SimChain, faults: DemoFaults, db: Db): SimCh
   return {
     ...sim,
     reader: faultyReader(sim.reader, faults, db),
-    tick: async () => {
-      if (faults.of(sim.chain) !== 'no_blocks') await sim.tick()
+    tick: async (agesMs) => {
+      if (faults.of(sim.chain) !== 'no_blocks') await sim.tick(agesMs)
     },
   }
 }

@@ -77,6 +77,7 @@ function stateRoutes(
       for (const chain of simChains.keys()) faults.set(chain, null)
       faults.stopMail(false)
       await db.deleteFrom('sim_frozen').execute()
+      for (const chain of simChains.keys()) await nudge(chain)
       return { success: true as const }
     },
   )

@@ -2,7 +2,8 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { faultySimChain, type DemoFaults } from './demo-faults.ts'
-import { createSimChain, type SimChain } from './sim-chain.ts'
+import { createPacedSimChain, type PacedSimChain } from './paced-sim-chain.ts'
+import { createSimChain } from './sim-chain.ts'
 import { CHAINS, type ChainId } from '#shared/chains.ts'
 
 /** The chains that no node is set for, in a demo. */
@@ -11,12 +12,12 @@ export function openSimChains(
   db: Db,
   clock: Clock,
   faults: DemoFaults | null,
-): ReadonlyMap<ChainId, SimChain> {
+): ReadonlyMap<ChainId, PacedSimChain> {
   const simulated = CHAINS.filter((chain) => chains[chain].isSimulated)
   return new Map(
     simulated.map((chain) => {
       const sim = createSimChain({ db, chain, clock, tokens: chains[chain].tokens.map(({ asset }) => asset) })
-      return [chain, faults === null ? sim : faultySimChain(sim, faults, db)]
+      return [chain, createPacedSimChain(faults === null ? sim : faultySimChain(sim, faults, db))]
     }),
   )
 }

@@ -55,7 +55,7 @@ export async function registerDemo({ db, clock, log, settings, demo, ...deps }: 
   const chains = [...simChains.values()]
   return {
     simChains,
-    leaderWorkers: chains.length > 0 ? [createSimWorker({ chains, log })] : [],
+    leaderWorkers: chains.length > 0 ? [createSimWorker(chains)] : [],
     addRoutes: (app) => {
       if (demo === null) return
       const wallet = {

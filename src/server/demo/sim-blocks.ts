@@ -39,37 +39,47 @@ export async function createGenesis(writer: SimWriter): Promise<void> {
   })
 }
 
-/** Adds `count` blocks with the current time; the first contains the mempool. @returns the new height. */
-export async function mineBlocks(writer: SimWriter, count: number): Promise<number> {
+/**
+ * Adds a block for each age, the oldest first; the mempool's transactions are in the first that is not older than they are.
+ *
+ * @param agesMs how long before now the blocks were made.
+ * @returns the new height.
+ */
+export async function mineBlocks(writer: SimWriter, agesMs: readonly number[]): Promise<number> {
   const { chain } = writer
   const height = await changeChain(writer, async (tx, now) => {
-    const from = await appendBlocks(tx, chain, count, now)
-    await tx
-      .updateTable('sim_transactions')
-      .set({ block_height: from })
-      .where('chain', '=', chain)
-      .where('block_height', 'is', null)
-      .where('made_at', '<=', now)
-      .execute()
-    return from + count - 1
+    const times = agesMs.map((ageMs) => new Date(now.getTime() - ageMs))
+    const from = await appendBlocks(tx, chain, times)
+    const newest = from + times.length - 1
+    await sql`
+      update sim_transactions t set block_height = (
+        select min(b.height) from sim_blocks b where b.chain = t.chain and b.height >= ${from} and b.at >= t.made_at
+      )
+      where t.chain = ${chain} and t.block_height is null
+        and t.made_at <= (select b.at from sim_blocks b where b.chain = ${chain} and b.height = ${newest})`.execute(
+      tx,
+    )
+    return newest
   })
-  const hasCrossed = Math.floor(height / PRUNED_AT_ONCE) > Math.floor((height - count) / PRUNED_AT_ONCE)
+  const before = height - agesMs.length
+  const hasCrossed = Math.floor(height / PRUNED_AT_ONCE) > Math.floor(before / PRUNED_AT_ONCE)
   if (hasCrossed) await pruneBlocks(writer.db, chain, height)
   return height
 }
 
-/** @returns the height of the first new block. */
-async function appendBlocks(tx: Db, chain: ChainId, count: number, at: Date): Promise<number> {
+/** @param times of the blocks; none is older than its parent. @returns the height of the first new block. */
+async function appendBlocks(tx: Db, chain: ChainId, times: readonly Date[]): Promise<number> {
   const head = await tx
     .selectFrom('sim_blocks')
-    .select(['height', 'hash'])
+    .select(['height', 'hash', 'at'])
     .where('chain', '=', chain)
     .orderBy('height', 'desc')
     .limit(1)
     .executeTakeFirst()
   const from = head === undefined ? 0 : head.height + 1
   let parent_hash = head?.hash ?? noHash(chain)
-  const blocks = Array.from({ length: count }, (_, index) => {
+  const blocks = times.map((time, index) => {
+    const at = head !== undefined && head.at > time ? head.at : time
     const block = { chain, height: from + index, hash: newBlockHash(chain), parent_hash, at }
     parent_hash = block.hash
     return block
@@ -99,7 +109,11 @@ export async function replaceBlocks(writer: SimWriter, depth: number, keep: bool
       await gone.where('block_height', '>', fork).execute()
     }
     await tx.deleteFrom('sim_blocks').where('chain', '=', chain).where('height', '>', fork).execute()
-    await appendBlocks(tx, chain, replaced + 1, now)
+    await appendBlocks(
+      tx,
+      chain,
+      Array.from({ length: replaced + 1 }, () => now),
+    )
     return highest + 1
   })
 }

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Watch } from '#server/chain/chain-reader.ts'
-import { createLog, type Log } from '#server/runtime/log.ts'
 import { atoms } from '#shared/money.ts'
-import { CHAINS, type ChainId } from '#shared/chains.ts'
+import { type ChainId } from '#shared/chains.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
-import { until } from '#test/until.ts'
 import { attest } from '#test/attest.ts'
 import { createSimChain, type SimChain } from './sim-chain.ts'
-import { createSimWorker } from './sim-worker.ts'
 
 const OURS = 'our-address'
 const watch: Watch = {
@@ -240,39 +237,6 @@ test('old blocks are deleted, except those that the shop has not read', async ()
   await expect(chain.reader.scan(0, 10, watch)).rejects.toMatchObject({ kind: 'inconsistent' })
   const rows = await database.db.selectFrom('sim_transactions').select('tx_hash').execute()
   expect(rows).toEqual([{ tx_hash: txHash }])
-})
-
-describe('the block worker', () => {
-  test('adds blocks to every chain until it is stopped, and again after a restart', async () => {
-    const chains = CHAINS.map(open)
-    const worker = createSimWorker({ chains, log: createLog({ level: 'silent' }), everyMs: 10 })
-    const heights = () => Promise.all(chains.map(async (chain) => (await chain.reader.head()).height))
-    const grow = async (above: number) =>
-      until(async () => (await heights()).every((height) => height > above), { what: 'growing' })
-    await worker.start()
-    await grow(2)
-    await worker.stop()
-    const stopped = await heights()
-    await worker.start()
-    await grow(Math.max(...stopped) + 1)
-    await worker.stop()
-  })
-
-  test('continues after a failure, with all chains', async () => {
-    const warnings: string[] = []
-    const log: Log = { ...createLog({ level: 'silent' }), warn: (_facts, message) => warnings.push(message) }
-    let failures = 0
-    const broken: SimChain = {
-      ...open('bitcoin'),
-      tick: () => Promise.reject(new Error(`failure ${String((failures += 1))}`)),
-    }
-    const healthy = open('tron')
-    const worker = createSimWorker({ chains: [broken, healthy], log, everyMs: 5 })
-    await worker.start()
-    await until(async () => (await healthy.reader.head()).height > 2 && failures > 2)
-    await worker.stop()
-    expect(warnings.length).toBe(failures)
-  })
 })
 
 async function hangsTogether(chain: SimChain): Promise<void> {

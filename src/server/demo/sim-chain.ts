@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { type Asset, tokensOn } from '#shared/assets.ts'
 import { CHAIN_TABLE, type ChainId, walletKindOf } from '#shared/chains.ts'
+import { awaitsBlocks } from './awaits-blocks.ts'
 import { changeChain, createGenesis, mineBlocks, replaceBlocks } from './sim-blocks.ts'
 import { newTransactionHash } from './sim-forms.ts'
 import { createSimReader } from './sim-reader.ts'
@@ -32,8 +33,8 @@ export interface SimPayment {
 export interface SimChain {
   readonly chain: ChainId
   readonly reader: ChainReader
-  /** Adds one block with the mempool. */
-  tick(): Promise<void>
+  /** Adds one block with the mempool; or a block for each age in ms, see {@link mineBlocks}. */
+  tick(agesMs?: readonly number[]): Promise<void>
   mine(blocks: number): Promise<{ readonly height: number }>
   pay(payment: SimPayment): Promise<{ readonly txHash: string }>
   /** Replaces the `depth` newest blocks by as many and one more; without `keep` their transactions are lost for good. */
@@ -55,12 +56,15 @@ interface SimChainOptions {
 export function createSimChain(options: SimChainOptions): SimChain {
   const { db, chain, clock, tokens = tokensOn(chain) } = options
   const begin = () => createGenesis(options)
-  const reader = createSimReader({ db, chain, clock, tokens, begin })
+  const reader = {
+    ...createSimReader({ db, chain, clock, tokens, begin }),
+    awaitsBlocks: () => awaitsBlocks(db, chain, clock()),
+  }
   return {
     chain,
     reader,
-    tick: async () => void (await mineBlocks(options, 1)),
-    mine: async (blocks) => ({ height: await mineBlocks(options, blocks) }),
+    tick: async (agesMs = [0]) => void (await mineBlocks(options, agesMs)),
+    mine: async (blocks) => ({ height: await mineBlocks(options, Array<number>(blocks).fill(0)) }),
     pay: (payment) => pay(options, payment),
     reorg: async ({ depth, keep }) => {
       await reader.head() // creates the first block

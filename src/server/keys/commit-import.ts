@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
-import { announce } from '#server/live/announce.ts'
+import { announceNewKeys } from './announce-new-keys.ts'
 import type { ImportContext } from './check-import.ts'
 
 /** The outcome of {@link commitImport}. */
@@ -54,7 +54,7 @@ export async function commitImport(
       .execute()
     const subject = { kind: 'import', id } as const
     await recordAudit(tx, { at: now, actorId, action: 'keys.import', subject, facts: { added } })
-    if (added > 0) await announce(tx, 'keys')
+    if (added > 0) await announceNewKeys(tx)
     return { kind: 'done', added }
   })
   // the keys are in the stock now, so the copies are deleted

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
-import { announce } from '#server/live/announce.ts'
+import { announceNewKeys } from './announce-new-keys.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
@@ -85,5 +85,5 @@ async function insertNewKeys(
       .execute()
     missing -= added.length
   }
-  await announce(tx, 'keys')
+  await announceNewKeys(tx)
 }
