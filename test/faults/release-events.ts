@@ -13,8 +13,8 @@ async function switchKeys(world: World, { db }: ShopProcess, isHeld: boolean): P
 }
 
 /** What the worker of a process does in one of its rounds. */
-function handOut(world: World, { db, policy, log }: ShopProcess): Promise<void> {
-  return releaseKeys({ db, policy, log, clock: world.clock })
+async function handOut(world: World, { db, policy, log }: ShopProcess): Promise<void> {
+  await releaseKeys({ db, policy, log, clock: world.clock })
 }
 
 const holdKeys: EventHandler = ({ world, stream }) => {

@@ -4,29 +4,32 @@ import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { bulletinRoutes, type BulletinRoutesDeps } from './routes.ts'
 import { sendBulletins, type SendBulletinsDeps } from './send-bulletins.ts'
 
-interface BulletinsFeatureDeps extends BulletinRoutesDeps, Omit<SendBulletinsDeps, 'terms'> {
+interface BulletinsFeatureDeps
+  extends Omit<BulletinRoutesDeps, 'onChanged'>, Omit<SendBulletinsDeps, 'terms'> {
   readonly releaseAt: Date
   readonly bitcoinNetwork: BitcoinNetwork
 }
 
 const EVERY_MS = 2_000
+/** A start wakes the worker; this is for a process that ended in the middle of a bulletin. */
+const IDLE_EVERY_MS = 15_000
 
 /** What a studio tells all buyers: a release, a delay, a cancellation with its refunds. */
 export function registerBulletins(deps: BulletinsFeatureDeps): Feature {
   const { releaseAt, bitcoinNetwork, policy, log } = deps
   const sending: SendBulletinsDeps = { ...deps, terms: { releaseAt, bitcoinNetwork, policy } }
+  const worker = createIntervalWorker({
+    name: 'bulletins',
+    everyMs: EVERY_MS,
+    idleEveryMs: IDLE_EVERY_MS,
+    work: () => sendBulletins(sending),
+    log,
+    onFailure: 'bulletins were not sent; will retry',
+  })
   return {
     addRoutes: (app) => {
-      bulletinRoutes(app, deps)
+      bulletinRoutes(app, { ...deps, onChanged: () => worker.wakeUp() })
     },
-    workers: [
-      createIntervalWorker({
-        name: 'bulletins',
-        everyMs: EVERY_MS,
-        work: () => sendBulletins(sending),
-        log,
-        onFailure: 'bulletins were not sent; will retry',
-      }),
-    ],
+    workers: [worker],
   }
 }

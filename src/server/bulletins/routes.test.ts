@@ -18,6 +18,8 @@ const DRAFT = {
 
 let database: TestDatabase
 let fixture: AccountFixture
+let changes = 0
+const onChanged = () => (changes += 1)
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
@@ -34,7 +36,7 @@ beforeAll(async () => {
   fixture = await accountFixture(db, {
     addRoutes: (app, { access }) => {
       const { policy } = orderDeps(db, systemClock)
-      bulletinRoutes(app, { db, clock: systemClock, access, policy, mailSettings })
+      bulletinRoutes(app, { db, clock: systemClock, access, policy, mailSettings, onChanged })
     },
   })
 })
@@ -72,7 +74,9 @@ test('managers write, preview and send; support may do none of it', async () => 
     refunds: [],
   })
   expect(await post({ action: 'start', id, orders: 7 })).toMatchObject({ code: 'BULLETIN_ORDERS_CHANGED' })
+  const before = changes
   expect(await post({ action: 'start', id, orders: 1 })).toEqual({ success: true })
+  expect(changes).toBe(before + 1)
   expect(await post({ ...DRAFT, id })).toMatchObject({ code: 'BULLETIN_STARTED' })
   expect(await post({ action: 'delete', id })).toMatchObject({ code: 'BULLETIN_STARTED' })
   const list = (await manager.ask('GET', PATH)).json<{ bulletins: readonly object[] }>()

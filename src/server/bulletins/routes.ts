@@ -28,11 +28,13 @@ export interface BulletinRoutesDeps {
   readonly access: Access
   readonly policy: PaymentPolicy
   readonly mailSettings: MailSettings
+  /** Called after a bulletin was changed, such as started. */
+  readonly onChanged: () => void
 }
 
 /** The calls by which owners and managers write to all buyers. */
 export function bulletinRoutes(app: App, deps: BulletinRoutesDeps): void {
-  const { db, clock, access, policy } = deps
+  const { db, clock, access, policy, onChanged } = deps
   const rule = restrictTo(access, 'bulletins.send')
   app.get(
     '/functions/bulletins',
@@ -52,6 +54,7 @@ export function bulletinRoutes(app: App, deps: BulletinRoutesDeps): void {
     async (request) => {
       const { userId: actorId, email } = await access.requirePermission(request, 'bulletins.send')
       throwIfRefused(await changeBulletin(db, request.body, { actorId, email, now: clock() }))
+      onChanged()
       return { success: true as const }
     },
   )

@@ -31,8 +31,10 @@ const QUEUED_MAX = 200
  * cancellation, requests its refund. Each step is a transaction of its own, which marks the order; the mail's reason and the
  * order's row are unique. So it is safe to call again after it was cut off anywhere, and from several processes. An order
  * that fails is logged, and tried again by the next call.
+ *
+ * @returns whether there was such a bulletin.
  */
-export async function sendBulletins(deps: SendBulletinsDeps): Promise<void> {
+export async function sendBulletins(deps: SendBulletinsDeps): Promise<boolean> {
   const { db, clock, queuedMax = QUEUED_MAX } = deps
   const bulletins = await db
     .selectFrom('bulletins')
@@ -44,7 +46,7 @@ export async function sendBulletins(deps: SendBulletinsDeps): Promise<void> {
     .execute()
   for (const bulletin of bulletins) {
     const room = queuedMax - (await countQueued(db))
-    if (room <= 0) return
+    if (room <= 0) return true
     for (const orderId of await findOpenOrders(db, bulletin.id, room)) await dealWith(deps, bulletin, orderId)
     await db
       .updateTable('bulletins')
@@ -64,6 +66,7 @@ export async function sendBulletins(deps: SendBulletinsDeps): Promise<void> {
       )
       .execute()
   }
+  return bulletins.length > 0
 }
 
 /** Mails of bulletins and of the refunds they request that wait to be sent, without those that were refused. */

@@ -41,7 +41,11 @@ export interface Jobs {
 const SCHEMA = 'pgboss'
 const STOP_WITHIN_MS = 10_000
 /** Jobs are announced; this is for retries, schedules, and announcements that were lost. Each kind of job polls by itself. */
-const POLL_EVERY_S = 15
+const POLL_EVERY_S = 30
+/** A schedule has minutes, so what is due need not be looked for more often. */
+const SCHEDULES_EVERY_S = 30
+/** Jobs that wait for other jobs are not used; the look for them cannot be turned off. */
+const FLOWS_EVERY_S = 3600
 /** Announced as `job:<name>`. */
 const TOPIC = 'job:'
 
@@ -67,6 +71,8 @@ export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions)
     application_name: 'keyhold jobs',
     max: 2,
     migrate: false,
+    cronWorkerIntervalSeconds: SCHEDULES_EVERY_S,
+    flowIntervalSeconds: FLOWS_EVERY_S,
   })
   boss.on('error', (error) => {
     log.warn({ error: describeError(error) }, 'jobs: the database could not be queried; it will be retried')

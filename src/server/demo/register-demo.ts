@@ -5,7 +5,6 @@ import type { Feature } from '#server/http/feature.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import type { Log } from '#server/runtime/log.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -30,7 +29,6 @@ interface DemoDeps {
   readonly db: Db
   readonly keyCipher: KeyCipher
   readonly clock: Clock
-  readonly log: Log
   readonly settings: Settings
   readonly editionIds: readonly EditionId[]
   readonly mailSettings: MailSettings
@@ -49,7 +47,7 @@ interface Demo extends Feature {
 }
 
 /** What only a demo has: keys and an account to begin with, simulated chains, a wallet for them, and a mailbox. */
-export async function registerDemo({ db, clock, log, settings, demo, ...deps }: DemoDeps): Promise<Demo> {
+export async function registerDemo({ db, clock, settings, demo, ...deps }: DemoDeps): Promise<Demo> {
   if (demo !== null) await seedDemo(db, deps.keyCipher, deps.editionIds)
   const simChains = openSimChains(settings, db, clock, demo?.faults ?? null)
   const chains = [...simChains.values()]

@@ -19,16 +19,22 @@ const PAGE = 50
  * Each order is a delivery of its own, guarded by `delivered_at`: safe to call again after it was cut off anywhere, and
  * from several processes. An order that the stock does not cover waits for keys from then on, and its buyer is told. One
  * that fails is logged, does not stop the others, and is tried again by the next call.
+ *
+ * @returns whether there was such an order.
  */
-export async function releaseKeys({ log, queuedMax = QUEUED_MAX, ...deps }: ReleaseKeysDeps): Promise<void> {
+export async function releaseKeys({
+  log,
+  queuedMax = QUEUED_MAX,
+  ...deps
+}: ReleaseKeysDeps): Promise<boolean> {
   let after: Parameters<typeof findReleasedOrders>[1] = null
   let room = queuedMax
   for (;;) {
     const page = await findReleasedOrders(deps.db, after, PAGE)
-    if (page.length === 0) return
+    if (page.length === 0) return after !== null
     if (after === null) room -= await countQueued(deps.db)
     for (const order of page) {
-      if (room <= 0) return
+      if (room <= 0) return true
       after = order
       try {
         const { kind } = await deliverOrder(deps, order.id)

@@ -14,12 +14,17 @@ export interface KeyReleaseRoutesDeps {
   readonly access: Access
   /** The editions on sale. */
   readonly editionIds: readonly EditionId[]
+  /** Called after keys were held or released. */
+  readonly onChanged: () => void
 }
 
 const PATH = '/functions/key-holds'
 
 /** The calls by which keys are held until release, and released. */
-export function keyReleaseRoutes(app: App, { db, clock, access, editionIds }: KeyReleaseRoutesDeps): void {
+export function keyReleaseRoutes(
+  app: App,
+  { db, clock, access, editionIds, onChanged }: KeyReleaseRoutesDeps,
+): void {
   app.get(
     PATH,
     { ...restrictTo(access, 'stats.read'), schema: { response: { 200: KeyHoldsReply, '4xx': Failure } } },
@@ -35,6 +40,7 @@ export function keyReleaseRoutes(app: App, { db, clock, access, editionIds }: Ke
       const { userId: actorId } = await access.requirePermission(request, 'keys.hold')
       if ((await changeKeyHold(db, request.body, { actorId, now: clock() })) === 'not-found')
         throw new CallError(400, 'BAD_REQUEST', 'there is no such edition')
+      onChanged()
       return { success: true as const }
     },
   )

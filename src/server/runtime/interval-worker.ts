@@ -5,40 +5,72 @@ interface IntervalWorkerDeps {
   /** For the log. */
   readonly name: string
   readonly everyMs: number
-  /** One round; a round that takes longer than the interval is not started a second time. */
-  readonly work: () => Promise<void>
+  /** The pause after a round that found nothing to do; as after others by default. */
+  readonly idleEveryMs?: number
+  /** One round; it may return false if there was nothing to do. Two rounds never run at once. */
+  readonly work: () => Promise<boolean> | Promise<void>
   readonly log: Log
   /** The line that is logged with the error of a round that failed; the next round tries again. */
   readonly onFailure: string
+}
+
+/** A worker that does its work in every interval. */
+interface IntervalWorker extends BackgroundWorker {
+  /** Begins a round now, or as soon as the current one has ended. */
+  wakeUp(): void
 }
 
 /** Creates a worker that does its work in every interval; stopping it waits for the round in progress. */
 export function createIntervalWorker({
   name,
   everyMs,
+  idleEveryMs = everyMs,
   work,
   log,
   onFailure,
-}: IntervalWorkerDeps): BackgroundWorker {
+}: IntervalWorkerDeps): IntervalWorker {
+  let isStarted = false
   let timer: NodeJS.Timeout | null = null
   let round: Promise<void> | null = null
-  const workOnce = () => {
-    round ??= work()
-      .catch((error: unknown) => {
-        log.error({ error: describeError(error) }, onFailure)
-      })
-      .finally(() => {
-        round = null
-      })
+  let timesWoken = 0
+
+  const workOnce = async () => {
+    const wokenBefore = timesWoken
+    // a round that failed has not found nothing
+    let hasWork = true
+    try {
+      hasWork = (await work()) !== false
+    } catch (error) {
+      log.error({ error: describeError(error) }, onFailure)
+    }
+    round = null
+    if (timesWoken !== wokenBefore) begin()
+    else waitFor(hasWork ? everyMs : idleEveryMs)
+  }
+  const begin = () => {
+    if (!isStarted || round !== null) return
+    if (timer !== null) clearTimeout(timer)
+    round = workOnce()
+  }
+  const waitFor = (ms: number) => {
+    if (isStarted) timer = setTimeout(begin, ms)
   }
   return {
     name,
+    wakeUp() {
+      timesWoken += 1
+      begin()
+    },
     start() {
-      timer ??= setInterval(workOnce, everyMs)
+      if (!isStarted) {
+        isStarted = true
+        waitFor(everyMs)
+      }
       return Promise.resolve()
     },
     async stop() {
-      if (timer !== null) clearInterval(timer)
+      isStarted = false
+      if (timer !== null) clearTimeout(timer)
       timer = null
       await round
     },
