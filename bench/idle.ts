@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +10,7 @@ import { railOpen } from '#test/shop-client.ts'
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 import { BENCH_CODE, makeOrders } from './order-load.ts'
 import { printTable } from './print-table.ts'
+import { cpuMs, treeCpuMs } from './process-cost.ts'
 
 const IDLE_S = 30
 const SETTLE_S = 5
@@ -35,7 +34,9 @@ export async function run(args: readonly string[]): Promise<void> {
   })
   try {
     await railOpen(shop.url, 'erc20')
-    const measure = (what: string) => idleCost(what, shop.pid, folder, proxy, values.list)
+    const pidFile = await readFile(join(postgres.clusterFolder, 'postmaster.pid'), 'utf8')
+    const pids = { server: shop.pid, postgres: Number(pidFile.split('\n')[0]) }
+    const measure = (what: string) => idleCost(what, pids, proxy, values.list)
     const quiet = await measure('no order is open')
     await makeOrders({ url: shop.url, from: 0, count: 1, buyersAtOnce: 1 })
     const waiting = await measure('one order waits for money')
@@ -48,19 +49,26 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-async function idleCost(what: string, pid: number, folder: string, proxy: DatabaseProxy, isListed: boolean) {
+interface Pids {
+  readonly server: number
+  readonly postgres: number
+}
+
+async function idleCost(what: string, { server, postgres }: Pids, proxy: DatabaseProxy, isListed: boolean) {
   await delay(SETTLE_S * 1000)
+  const before = [await cpuMs(server), await treeCpuMs(postgres)] as const
   proxy.take()
-  const [server, database] = [cpuMs([pid]), cpuMs(postgresPids(folder))]
   await delay(IDLE_S * 1000)
   const { statements } = proxy.take()
-  const percent = (ms: number) => (ms / (IDLE_S * 10)).toFixed(2)
-  const [ours, theirs] = [cpuMs([pid]) - server, cpuMs(postgresPids(folder)) - database]
+  const percents = [(await cpuMs(server)) - before[0], (await treeCpuMs(postgres)) - before[1]].map(
+    (ms) => ms / (IDLE_S * 10),
+  )
   const perSecond = [...statements.values()].reduce((sum, one) => sum + one, 0) / IDLE_S
+  const total = percents.reduce((sum, one) => sum + one, 0)
   if (isListed) list(what, statements)
   return {
     what: `${what}: statements a second, CPU of server + PostgreSQL`,
-    measured: `${perSecond.toFixed(1)}, ${percent(ours)} + ${percent(theirs)} = ${percent(ours + theirs)} % of a core`,
+    measured: `${perSecond.toFixed(1)}, ${percents.map((one) => one.toFixed(2)).join(' + ')} = ${total.toFixed(2)} % of a core`,
     aim: '≤ 1 %',
   }
 }
@@ -70,36 +78,4 @@ function list(what: string, statements: ReadonlyMap<string, number>): void {
   const most = [...statements].sort(([, one], [, other]) => other - one).slice(0, LISTED)
   for (const [text, times] of most)
     console.log(`${(times / IDLE_S).toFixed(2).padStart(7)}  ${text.slice(0, 180)}`)
-}
-
-/** The postmaster of the folder and its children. */
-function postgresPids(folder: string): readonly number[] {
-  const main = execFileSync('pgrep', ['-f', `postgres -D ${folder}`], { encoding: 'utf8' })
-  const [first = ''] = main.trim().split('\n')
-  const isChild = (pid: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === first
-    } catch {
-      return false
-    }
-  }
-  return [
-    Number(first),
-    ...readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && isChild(name))
-      .map(Number),
-  ]
-}
-
-/** User and system time so far, with that of children that have ended. */
-function cpuMs(pids: readonly number[]): number {
-  let ms = 0
-  for (const pid of pids) {
-    const fields =
-      readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-        .split(') ')[1]
-        ?.split(' ') ?? []
-    ms += fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0) * 10
-  }
-  return ms
 }
