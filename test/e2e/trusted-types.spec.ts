@@ -32,6 +32,7 @@ test('no page writes text that becomes code', async ({ page, pageErrors }) => {
     '/recover',
     '/status',
     '/withdraw',
+    '/waiting-list',
     '/admin',
     '/docs',
   ]

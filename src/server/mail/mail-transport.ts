@@ -129,9 +129,12 @@ function toMessage(mail: OutgoingMail, from: string) {
   }
 }
 
-/** RFC 8058. */
+/** RFC 8058. The URL of the settings is not folded, so that its header is one line. */
 function unsubscribeHeaders(url: string) {
-  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
 }
 
 /** A picture inside the HTML: no name, so that readers do not list it as an attachment. */

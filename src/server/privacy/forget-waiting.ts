@@ -7,7 +7,7 @@ const BATCH = 2000
 
 /**
  * Deletes what the waiting list no longer needs: entries that were not confirmed in time with the mails that ask for it,
- * entries whose edition has not come back, mails that were sent, and old rounds. Safe to run again, also concurrently.
+ * entries whose edition has not come back, mails that were sent or that a server has refused for long, and old rounds. Safe to run again, also concurrently.
  */
 export async function forgetWaiting(db: Db, now: Date): Promise<void> {
   const before = (keptS: number) => new Date(now.getTime() - keptS * 1000)
@@ -26,6 +26,7 @@ export async function forgetWaiting(db: Db, now: Date): Promise<void> {
       select id from mails
       where (template in ('waiting-confirm', 'waiting-stock') and sent_at < ${before(WAITING_MAIL_KEPT_S)})
         or (template = 'waiting-confirm' and sent_at is null and created_at <= ${before(WAITING_CONFIRM_S)})
+        or (template = 'waiting-stock' and sent_at is null and created_at < ${before(WAITING_MAIL_KEPT_S)})
       limit ${BATCH} for update skip locked
     )`.execute(db),
   )

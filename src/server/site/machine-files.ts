@@ -36,7 +36,8 @@ function manifestOf(title: string, files: GameFiles): object {
 }
 
 function robotsOf(publicUrl: string): string {
-  const closed = ['/admin', '/data/', '/functions/', '/auth/', '/order', '/recover', '/withdraw', '/demo/']
+  const calls = ['/data/', '/functions/', '/auth/']
+  const closed = ['/admin', ...calls, '/order', '/recover', '/withdraw', '/waiting-list', '/demo/']
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
