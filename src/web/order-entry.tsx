@@ -11,13 +11,14 @@ const CheckoutDialog = lazy(async () => {
   return { default: module.CheckoutDialog }
 })
 
+// before anything is awaited: a link may be followed while the page is still loading
+openOnLinkFollowed()
 if (await openByLink()) location.reload()
 else await mount()
 
 async function mount(): Promise<void> {
   const { lang } = document.documentElement
   const words = await loadOrderPageTexts(isLanguage(lang) ? lang : 'en')
-  openOnLinkFollowed()
   await mountShell((props, texts) => (
     <OrderPage
       {...props}

@@ -67,7 +67,15 @@ test('the mailed link shows order and keys in another browser, masked until reve
   pageErrors.watch(elsewhere)
   pageErrors.allow(403, /\/data\/orders\//)
   const visitor = await elsewhere.newPage()
+  // the link is followed while the page is still loading
+  const followed = Promise.withResolvers<undefined>()
+  await visitor.route('**/assets/order-page-*.js', async (route) => {
+    await followed.promise
+    await route.continue()
+  })
+  const loading = visitor.waitForRequest('**/assets/order-page-*.js')
   await visitor.goto(`/order/${payment.id}`)
+  await loading
   await expect(visitor.getByText('Payment Confirmed').first()).toBeVisible()
   await expect(visitor.getByText('open the link in the mail we sent you')).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Show keys' })).toHaveCount(0)
@@ -76,6 +84,7 @@ test('the mailed link shows order and keys in another browser, masked until reve
     expect(withoutLink).not.toContain(secret)
 
   await visitor.goto(link)
+  followed.resolve(undefined)
   await expect(visitor).toHaveURL(`${shop.url}/order/${payment.id}`)
   const shown = visitor.getByRole('region', { name: 'Your game keys' })
   await expect(shown.getByRole('listitem')).toHaveCount(2)
