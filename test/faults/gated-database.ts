@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
+import { createPoolDialect } from '#server/db/shop-dialect.ts'
 import { processIdOf, type Connections, type Session } from './connections.ts'
 import type { GateFault, GateKind, Gates } from './gates.ts'
 
@@ -168,7 +169,7 @@ export function openGatedDatabase(
 
   const pool: PostgresPool = { connect, end: () => Promise.resolve() } as unknown as PostgresPool
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<DB>({ dialect: createPoolDialect(pool) }),
     async kill() {
       for (const session of sessions) await endSession(session)
       sessions.clear()

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
+import { createPoolDialect } from './shop-dialect.ts'
 
 /** The database or an open transaction. Functions that write accept either, so that they can join their caller's transaction. */
 export type Db = Kysely<DB>
@@ -52,12 +53,13 @@ export function openDatabase(url: string, { max, onIdleError }: DatabaseOptions)
     application_name: 'keyhold',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    pipeline: true,
   })
   // without a listener, an idle connection that breaks would terminate the process
   pool.on('error', (error) => onIdleError?.(error))
   // the same for a connection that breaks between two queries of a transaction; the next query fails
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: createPoolDialect(pool) })
   let closed: Promise<void> | null = null
   return { db, pool, close: () => (closed ??= db.destroy()) }
 }

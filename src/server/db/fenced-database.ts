@@ -1,15 +1,9 @@
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type Driver,
-  type TransactionSettings,
-} from 'kysely'
+import { CompiledQuery, Kysely, type DatabaseConnection } from 'kysely'
 import type { Db } from './database.ts'
+import { codeOf } from './error-code.ts'
+import type { Guard, PgConnection } from './pg-connection.ts'
 import type { DB } from './schema.ts'
+import { createDialect, toPgConnection } from './shop-dialect.ts'
 
 /** Thrown by the writes of a process that no longer has its role; what they wrote is rolled back. */
 export class LeaseLostError extends Error {
@@ -26,6 +20,9 @@ export interface Fence {
   epoch(): number | null
 }
 
+/** The SQLSTATE with which `enter_lease` refuses. */
+const LEASE_LOST = 'KH001'
+
 /**
  * Wraps a database so that every transaction, and every statement that writes, commits only while the process has its lease.
  * A transaction first takes a shared advisory lock of its epoch, then checks that the epoch is the current one: a successor
@@ -33,110 +30,40 @@ export interface Fence {
  * checked.
  */
 export function fenceDatabase(db: Db, fence: Fence): Db {
+  const guard = createGuard(fence)
+  const releases = new WeakMap<PgConnection, () => void>()
   return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => createFencedDriver(db, fence),
-      createIntrospector: (inner) => new PostgresIntrospector(inner),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
+    dialect: createDialect({
+      acquire: () =>
+        new Promise((resolve, reject) => {
+          const use = (connection: DatabaseConnection) =>
+            new Promise<void>((release) => {
+              const guarded = toPgConnection(connection).behind(guard)
+              releases.set(guarded, release)
+              resolve(guarded)
+            })
+          db.getExecutor().provideConnection(use).catch(reject)
+        }),
+      release(connection) {
+        releases.get(connection)?.()
+      },
+      begin(connection, settings) {
+        if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
+          throw new Error('a fenced transaction is read committed')
+        connection.begin(settings)
+      },
+      close: () => Promise.resolve(),
+    }),
   })
 }
 
-interface FencedConnection extends DatabaseConnection {
-  readonly inner: DatabaseConnection
-  readonly release: () => void
-  isInTransaction: boolean
-}
-
-const isFenced = (connection: DatabaseConnection): connection is FencedConnection => 'release' in connection
-
-function createFencedDriver(db: Db, fence: Fence): Driver {
-  const run = (connection: DatabaseConnection, text: string, values: readonly unknown[] = []) =>
-    connection.executeQuery(CompiledQuery.raw(text, [...values]))
-
-  /** Fails only if the connection is broken: its transaction is gone then, and why matters more. */
-  const rollBack = async (connection: DatabaseConnection): Promise<void> => {
-    await run(connection, 'rollback').catch(() => undefined)
-  }
-
-  const begin = async (connection: DatabaseConnection) => {
-    const epoch = fence.epoch()
-    if (epoch === null) throw new LeaseLostError(fence.role)
-    await run(connection, 'begin')
-    try {
-      // two statements: the second must see what was committed before the lock was granted
-      await run(
-        connection,
-        `select pg_advisory_xact_lock_shared(hashtext('keyhold lease ' || $1), $2::int)`,
-        [fence.role, epoch],
-      )
-      const { rows } = await run(connection, 'select from leases where role = $1 and epoch = $2', [
-        fence.role,
-        epoch,
-      ])
-      if (rows.length === 0) throw new LeaseLostError(fence.role)
-    } catch (error) {
-      await rollBack(connection)
-      throw error
-    }
-  }
-
-  const writeFenced = async <Row>(connection: DatabaseConnection, query: CompiledQuery) => {
-    await begin(connection)
-    try {
-      const result = await connection.executeQuery<Row>(query)
-      await run(connection, 'commit')
-      return result
-    } catch (error) {
-      await rollBack(connection)
-      throw error
-    }
-  }
-
-  const fenced = (inner: DatabaseConnection, release: () => void): FencedConnection => ({
-    inner,
-    release,
-    isInTransaction: false,
-    executeQuery(query) {
-      const isRead = /^\s*select\b/i.test(query.sql)
-      return this.isInTransaction || isRead ? inner.executeQuery(query) : writeFenced(inner, query)
-    },
-    streamQuery: () => {
-      throw new Error('a fenced database does not stream')
-    },
-  })
-
+function createGuard({ role, epoch }: Fence): Guard {
   return {
-    init: () => Promise.resolve(),
-    acquireConnection: () =>
-      new Promise((resolve, reject) => {
-        db.getExecutor()
-          .provideConnection((inner) => new Promise<void>((release) => void resolve(fenced(inner, release))))
-          .catch(reject)
-      }),
-    async beginTransaction(connection, { isolationLevel, accessMode }: TransactionSettings) {
-      if (isolationLevel !== undefined || accessMode !== undefined)
-        throw new Error('a fenced transaction is read committed')
-      if (!isFenced(connection)) throw new TypeError('expected a connection of the fenced database')
-      await begin(connection.inner)
-      connection.isInTransaction = true
+    statements() {
+      const current = epoch()
+      if (current === null) throw new LeaseLostError(role)
+      return [CompiledQuery.raw('select enter_lease($1, $2::int)', [role, current])]
     },
-    commitTransaction: (connection) => end(connection, (inner) => run(inner, 'commit')),
-    rollbackTransaction: (connection) => end(connection, rollBack),
-    releaseConnection(connection) {
-      if (isFenced(connection)) connection.release()
-      return Promise.resolve()
-    },
-    destroy: () => Promise.resolve(),
-  }
-
-  async function end(
-    connection: DatabaseConnection,
-    how: (inner: DatabaseConnection) => Promise<unknown>,
-  ): Promise<void> {
-    if (!isFenced(connection)) throw new TypeError('expected a connection of the fenced database')
-    connection.isInTransaction = false
-    await how(connection.inner)
+    explain: (error) => (codeOf(error) === LEASE_LOST ? new LeaseLostError(role) : error),
   }
 }

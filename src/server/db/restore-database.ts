@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { nameOf, type BackupHeader, type BackupTable } from './backup-file.ts'
 import { copyIn } from './copy-table.ts'
 import { typeReaders, type Db } from './database.ts'
 import { readMigrations, recordMigration, type Migration } from './migrate.ts'
 import type { DB } from './schema.ts'
+import { createPoolDialect } from './shop-dialect.ts'
 
 /** A restore that is refused; nothing was changed. */
 class RestoreRefusedError extends Error {
@@ -166,5 +167,5 @@ async function advanceSequences(client: pg.Client): Promise<void> {
 function databaseOver(client: pg.Client): Db {
   const connection = Object.assign(client, { release: () => undefined })
   const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve(), options: {} }
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: createPoolDialect(pool) })
 }

@@ -1,0 +1,238 @@
+import type { Socket } from 'node:net'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import { codeOf } from './error-code.ts'
+import type { StatementNames } from './statement-names.ts'
+
+/** A statement failed earlier, so that COMMIT rolled the transaction back. */
+export class TransactionAbortedError extends Error {
+  constructor() {
+    super('the transaction was rolled back: one of its statements had failed')
+    this.name = 'TransactionAbortedError'
+  }
+}
+
+/** What every transaction and every statement that writes must pass first; statements that only read need not. */
+export interface Guard {
+  /** Sent after `begin`. @throws if the connection may not write at all. */
+  statements(): readonly CompiledQuery[]
+  /** The error to throw instead of one that PostgreSQL answered. */
+  explain(error: unknown): unknown
+}
+
+const COMMIT = CompiledQuery.raw('commit')
+const ROLLBACK = CompiledQuery.raw('rollback')
+const CHANNEL_OF_ANNOUNCEMENTS = 'keyhold'
+
+const batches = new WeakMap<CompiledQuery, readonly CompiledQuery[]>()
+const announcements = new WeakMap<CompiledQuery, readonly string[]>()
+
+/** Makes one query of several whose answers do not depend on each other; its rows are their results. */
+export function batchOf(queries: readonly CompiledQuery[]): CompiledQuery<QueryResult<unknown>> {
+  const batch = CompiledQuery.raw('-- several statements') as CompiledQuery<QueryResult<unknown>>
+  batches.set(batch, queries)
+  return batch
+}
+
+/** Makes a query that notifies every process of topics. In a transaction it is sent with the commit, each topic once. */
+export function announcementOf(topics: readonly string[]): CompiledQuery {
+  const announcement = CompiledQuery.raw('select pg_notify($1, topic) from unnest($2::text[]) topic', [
+    CHANNEL_OF_ANNOUNCEMENTS,
+    topics,
+  ])
+  announcements.set(announcement, topics)
+  return announcement
+}
+
+/**
+ * A connection that sends what belongs together at once: `begin` with the first statement of a transaction, announcements
+ * with its `commit`, and the statements of a batch. A client without pipelining gets the same statements one after another.
+ */
+export class PgConnection implements DatabaseConnection {
+  readonly #client: PostgresPoolClient
+  readonly #names: StatementNames
+  readonly #guard: Guard | null
+  readonly #origin: PgConnection | null
+  readonly #topics = new Set<string>()
+  #unsent: readonly CompiledQuery[] = []
+  #isInTransaction = false
+  #isBroken = false
+
+  constructor(
+    client: PostgresPoolClient,
+    names: StatementNames,
+    guard: Guard | null = null,
+    origin: PgConnection | null = null,
+  ) {
+    this.#client = client
+    this.#names = names
+    this.#guard = guard
+    this.#origin = origin
+  }
+
+  /** The same connection behind a guard; this one must not be used before that one is released. */
+  behind(guard: Guard): PgConnection {
+    return new PgConnection(this.#client, this.#names, guard, this)
+  }
+
+  /** Begins a transaction; `begin` is sent with its first statement. */
+  begin({ isolationLevel, accessMode }: TransactionSettings): void {
+    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
+    const mode = accessMode === undefined ? '' : ` ${accessMode}`
+    const begin = level === '' && mode === '' ? 'begin' : `start transaction${level}${mode}`
+    this.#unsent = [CompiledQuery.raw(begin), ...(this.#guard?.statements() ?? [])]
+    this.#isInTransaction = true
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const topics = announcements.get(query)
+    if (topics !== undefined && this.#isInTransaction) {
+      for (const topic of topics) this.#topics.add(topic)
+      return { rows: [] }
+    }
+    if (this.#guard !== null && !this.#isInTransaction && !isRead(query)) return this.#executeAlone(query)
+    const batch = batches.get(query)
+    const asked = batch ?? [query]
+    const answers = await this.#send([...this.#takeUnsent(), ...asked])
+    const results = answers.slice(-asked.length).map(toResult)
+    return (batch === undefined ? results[0] : { rows: results }) as QueryResult<Row>
+  }
+
+  /** Executes a statement in a transaction of its own, in one round trip. */
+  async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.begin({})
+    const opening = this.#takeUnsent()
+    try {
+      const answers = await this.#send([...opening, query, COMMIT])
+      this.#end()
+      return toResult(answers.at(-2)) as QueryResult<Row>
+    } catch (error) {
+      // sent with what failed, the commit has rolled back; sent after it, it was not sent at all
+      if (isPipelined(this.#client)) this.#end()
+      else await this.rollBack()
+      throw error
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('this database does not stream')
+  }
+
+  /** @throws {TransactionAbortedError} if a statement had failed and its error was caught. */
+  async commit(): Promise<void> {
+    const topics = [...this.#topics]
+    const unsent = this.#takeUnsent()
+    this.#end()
+    // nothing was sent
+    if (unsent.length > 0 && topics.length === 0) return
+    const announced = topics.length === 0 ? [] : [announcementOf(topics)]
+    const answers = await this.#send([...unsent, ...announced, COMMIT])
+    if (answers.at(-1)?.command === 'ROLLBACK') throw new TransactionAbortedError()
+  }
+
+  /** If it fails, the connection is closed instead: what failed before matters more to the caller. */
+  async rollBack(): Promise<void> {
+    const isBegun = this.#takeUnsent().length === 0
+    this.#end()
+    if (!isBegun) return
+    await this.#send([ROLLBACK]).catch(() => {
+      this.#discard()
+    })
+  }
+
+  /** Gives the connection back; one on which a transaction may still be open is closed. */
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+
+  #discard(): void {
+    this.#isBroken = true
+    if (this.#origin !== null) this.#origin.#discard()
+  }
+
+  #takeUnsent(): readonly CompiledQuery[] {
+    const unsent = this.#unsent
+    this.#unsent = []
+    return unsent
+  }
+
+  #end(): void {
+    this.#topics.clear()
+    this.#isInTransaction = false
+  }
+
+  /** @throws the first error, once every statement is answered. */
+  async #send(queries: readonly CompiledQuery[]): Promise<readonly PostgresQueryResult<unknown>[]> {
+    try {
+      return await sendAll(this.#client, this.#names, queries)
+    } catch (error) {
+      if (codeOf(error) === PLAN_OUTDATED) {
+        this.#names.renew()
+        // outside a transaction nothing has happened
+        if (!this.#isInTransaction && queries.length === 1) return sendAll(this.#client, this.#names, queries)
+      }
+      throw this.#guard === null ? error : this.#guard.explain(error)
+    }
+  }
+}
+
+/** PostgreSQL's `feature_not_supported`: a table has changed, and with it the result of a prepared statement. */
+const PLAN_OUTDATED = '0A000'
+
+async function sendAll(
+  client: PostgresPoolClient,
+  names: StatementNames,
+  queries: readonly CompiledQuery[],
+): Promise<readonly PostgresQueryResult<unknown>[]> {
+  if (!isPipelined(client)) {
+    const results: PostgresQueryResult<unknown>[] = []
+    for (const { sql, parameters } of queries) results.push(await client.query<unknown>(sql, parameters))
+    return results
+  }
+  const { stream } = client.connection
+  // one packet
+  stream.cork()
+  const asked = queries.map(({ sql, parameters }) =>
+    client.query({
+      text: sql,
+      values: parameters,
+      name: parameters.length === 0 ? undefined : names.nameOf(sql),
+    }),
+  )
+  stream.uncork()
+  const answers = await Promise.allSettled(asked)
+  return answers.map((answer) => {
+    if (answer.status === 'rejected') throw answer.reason
+    return answer.value
+  })
+}
+
+const isRead = ({ sql }: CompiledQuery) => /^\s*select\b/i.test(sql)
+
+const WRITES: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+function toResult(answer: PostgresQueryResult<unknown> | undefined): QueryResult<unknown> {
+  if (answer === undefined) throw new Error('expected an answer to every statement, got fewer')
+  const { command, rowCount, rows } = answer
+  return WRITES.includes(command) ? { rows, numAffectedRows: BigInt(rowCount) } : { rows }
+}
+
+/** A client of pg that sends a statement without waiting for the answer to the one before. */
+interface PipelinedClient {
+  query(statement: {
+    readonly text: string
+    readonly values: readonly unknown[]
+    readonly name: string | undefined
+  }): Promise<PostgresQueryResult<unknown>>
+  readonly connection: { readonly stream: Pick<Socket, 'cork' | 'uncork'> }
+}
+
+function isPipelined(client: PostgresPoolClient | PipelinedClient): client is PipelinedClient {
+  return 'pipeline' in client && client.pipeline === true
+}
