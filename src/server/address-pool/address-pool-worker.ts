@@ -23,6 +23,8 @@ interface AddressPoolWorkerDeps {
 
 const SIZE_MIN = 20
 const SIZE_MAX = 640
+/** With less than this part of it left, a pool is too small. */
+const FEW = 4
 /** Somebody else may use the same extended public key, so addresses that wait long are checked again. */
 const RECHECK_MS = 3 * 3600_000
 const FIRST_PAUSE_MS = 2_000
@@ -90,8 +92,9 @@ function createPool(deps: AddressPoolWorkerDeps, xpub: Xpub, readers: readonly C
     try {
       const recheckBefore = new Date(clock().getTime() - RECHECK_MS)
       const ready = await countReady(db, xpub)
-      // orders took all of them since the last pass
-      if (offered !== null) size = ready === 0 ? Math.min(size * 2, SIZE_MAX) : Math.max(SIZE_MIN, size - 1)
+      // orders took most of them since the last pass
+      if (offered !== null)
+        size = ready < size / FEW ? Math.min(size * 2, SIZE_MAX) : Math.max(SIZE_MIN, size - 1)
       const filled = await fillAddressPool({ ...deps, xpub, readers }, { size, recheckBefore })
       report(log, xpub, filled)
       const chains = [...filled.offeredOn].sort().join()

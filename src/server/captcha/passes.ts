@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { CompiledQuery, UpdateResult } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 
@@ -9,21 +10,31 @@ interface PassOptions {
   readonly isFresh?: boolean
 }
 
-/** Creates a pass for someone who solved a challenge. The token goes into a cookie; only its hash is stored. */
-export async function issuePass(db: Db, now: Date): Promise<string> {
+/** A pass that is not stored yet. */
+interface NewPass {
+  /** For the cookie; only its hash is stored. */
+  readonly token: string
+  readonly tokenHash: Buffer
+  readonly expiresAt: Date
+}
+
+export function newPass(now: Date): NewPass {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + CAPTCHA_PASS_LIFE_S * 1000)
-  await db
-    .insertInto('captcha_passes')
-    .values({ token_hash: hashToken(token), expires_at: expiresAt })
-    .execute()
+  return { token, tokenHash: hashToken(token), expiresAt }
+}
+
+/** Creates a pass for someone who solved a challenge. The token goes into a cookie. */
+export async function issuePass(db: Db, now: Date): Promise<string> {
+  const { token, tokenHash, expiresAt } = newPass(now)
+  await db.insertInto('captcha_passes').values({ token_hash: tokenHash, expires_at: expiresAt }).execute()
   return token
 }
 
 /**
- * Whether a browser's pass is valid for a payment. It takes no lock: only {@link spendPass} decides.
+ * Whether a browser's pass is valid for a payment. It takes no lock: only {@link passSpending} decides.
  *
- * @param options.isFresh as for {@link spendPass}.
+ * @param options.isFresh as for {@link passSpending}.
  */
 export async function hasPass(
   db: Db,
@@ -43,27 +54,25 @@ export async function hasPass(
 }
 
 /**
- * Spends a pass on a payment, in the transaction that inserts the payment. Of several concurrent calls exactly one gets
- * true, and a rollback returns the pass.
+ * The statement that spends a pass on a payment, in the transaction that inserts the payment. Of several concurrent ones
+ * exactly one affects a row, and a rollback returns the pass.
  *
  * @param options.isFresh accept only a pass created within the last minute; see `checkOrderLimit`.
  */
-export async function spendPass(
+export function passSpending(
   tx: Db,
-  token: string | null,
+  token: string,
   paymentId: string,
   now: Date,
   { isFresh = false }: PassOptions = {},
-): Promise<boolean> {
-  if (token === null) return false
-  const spent = await tx
+): CompiledQuery<UpdateResult> {
+  return tx
     .updateTable('captcha_passes')
     .set({ spent_by: paymentId })
     .where('token_hash', '=', hashToken(token))
     .where('spent_by', 'is', null)
     .where('expires_at', '>', expiresAfter(now, isFresh))
-    .executeTakeFirst()
-  return spent.numUpdatedRows === 1n
+    .compile()
 }
 
 /** A pass is valid if it expires after this. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { together } from '#server/db/together.ts'
 import { announce } from '#server/live/announce.ts'
 import type { RailReason, RailState } from '#shared/api.ts'
 import type { ChainId, Wallet } from '#shared/chains.ts'
@@ -37,22 +38,21 @@ function isConfigured(setup: RailSetup, rail: Rail): boolean {
 
 /** Reads which of the offered rails accept orders now, and why the others do not. */
 export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promise<readonly RailState[]> {
-  const rows = await db.selectFrom('rail_states').selectAll().execute()
-  const offered = await readOfferedChains(db)
-  const recovery = await db
-    .selectFrom('recoveries')
-    .select('id')
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
+  const [{ rows }, pool] = await together(
+    db,
+    db.selectFrom('rail_states').selectAll().compile(),
+    whatIsOffered.compile(db),
+  )
+  const { is_restored: isRestored = false, offered = [] } = pool.rows[0] ?? {}
   const hasAddress = ({ wallet, chain }: Rail) =>
-    offered.some(({ fingerprint, on }) => on === chain && fingerprint === setup.wallets[wallet]?.fingerprint)
+    offered.some(([fingerprint, on]) => on === chain && fingerprint === setup.wallets[wallet]?.fingerprint)
   return setup.rails.map((rail) => {
     const { isSimulated: simulated } = setup.chains[rail.chain]
     const stored = rows.find((row) => row.network === rail.network)
     const isStale = stored === undefined || now.getTime() - stored.checked_at.getTime() > STALE_AFTER_MS
     const reason = !isConfigured(setup, rail)
       ? 'not_configured'
-      : recovery !== undefined
+      : isRestored
         ? 'restored'
         : isStale
           ? 'no_reader'
@@ -61,14 +61,14 @@ export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promi
   })
 }
 
-/** The chains that have an unused address to offer, by the fingerprint of the extended public key. */
-async function readOfferedChains(
-  db: Db,
-): Promise<readonly { readonly fingerprint: string; readonly on: string }[]> {
-  const { rows } = await sql<{ fingerprint: string; on: string }>`
-    select distinct wallet_fingerprint as fingerprint, unnest(unused_on) as on from address_pool`.execute(db)
-  return rows
-}
+/** Whether a recovery is unfinished, and the chains with an unused address, by the extended public key's fingerprint. */
+const whatIsOffered = sql<{
+  is_restored: boolean
+  offered: readonly (readonly [fingerprint: string, chain: string])[]
+}>`
+  select exists (select from recoveries where finished_at is null) as is_restored,
+    (select coalesce(jsonb_agg(distinct jsonb_build_array(wallet_fingerprint, chain)), '[]')
+      from address_pool, unnest(unused_on) chain) as offered`
 
 /** Stores the state of a rail, and notifies all pages if it changed. */
 export async function writeRailState(

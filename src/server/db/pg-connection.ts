@@ -31,6 +31,7 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 const CHANNEL_OF_ANNOUNCEMENTS = 'keyhold'
 
 const batches = new WeakMap<CompiledQuery, readonly CompiledQuery[]>()
+const postponed = new WeakSet<CompiledQuery>()
 const announcements = new WeakMap<CompiledQuery, readonly string[]>()
 
 /** Makes one query of several whose answers do not depend on each other; its rows are their results. */
@@ -38,6 +39,14 @@ export function batchOf(queries: readonly CompiledQuery[]): CompiledQuery<QueryR
   const batch = CompiledQuery.raw('-- several statements') as CompiledQuery<QueryResult<unknown>>
   batches.set(batch, queries)
   return batch
+}
+
+/** Makes a query that is sent with the transaction's next statement; its answer is not awaited, and has no rows. */
+export function laterOf(query: CompiledQuery): CompiledQuery {
+  // a query of its own: the same text may be sent at once elsewhere
+  const later = CompiledQuery.raw(query.sql, [...query.parameters])
+  postponed.add(later)
+  return later
 }
 
 /** Makes a query that notifies every process of topics. In a transaction it is sent with the commit, each topic once. */
@@ -60,7 +69,9 @@ export class PgConnection implements DatabaseConnection {
   readonly #guard: Guard | null
   readonly #origin: PgConnection | null
   readonly #topics = new Set<string>()
-  #unsent: readonly CompiledQuery[] = []
+  /** Of a transaction that has sent nothing. */
+  #opening: readonly CompiledQuery[] = []
+  #later: readonly CompiledQuery[] = []
   #isInTransaction = false
   #isBroken = false
 
@@ -86,7 +97,7 @@ export class PgConnection implements DatabaseConnection {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
     const mode = accessMode === undefined ? '' : ` ${accessMode}`
     const begin = level === '' && mode === '' ? 'begin' : `start transaction${level}${mode}`
-    this.#unsent = [CompiledQuery.raw(begin), ...(this.#guard?.statements() ?? [])]
+    this.#opening = [CompiledQuery.raw(begin), ...(this.#guard?.statements() ?? [])]
     this.#isInTransaction = true
   }
 
@@ -94,6 +105,10 @@ export class PgConnection implements DatabaseConnection {
     const topics = announcements.get(query)
     if (topics !== undefined && this.#isInTransaction) {
       for (const topic of topics) this.#topics.add(topic)
+      return { rows: [] }
+    }
+    if (postponed.has(query) && this.#isInTransaction) {
+      this.#later = [...this.#later, query]
       return { rows: [] }
     }
     if (this.#guard !== null && !this.#isInTransaction && !isRead(query)) return this.#executeAlone(query)
@@ -126,19 +141,19 @@ export class PgConnection implements DatabaseConnection {
 
   /** @throws {TransactionAbortedError} if a statement had failed and its error was caught. */
   async commit(): Promise<void> {
-    const topics = [...this.#topics]
-    const unsent = this.#takeUnsent()
+    const isUntouched = this.#opening.length > 0 && this.#later.length === 0 && this.#topics.size === 0
+    const announced = this.#topics.size === 0 ? [] : [announcementOf([...this.#topics])]
+    const statements = [...this.#takeUnsent(), ...announced, COMMIT]
     this.#end()
-    // nothing was sent
-    if (unsent.length > 0 && topics.length === 0) return
-    const announced = topics.length === 0 ? [] : [announcementOf(topics)]
-    const answers = await this.#send([...unsent, ...announced, COMMIT])
+    if (isUntouched) return
+    const answers = await this.#send(statements)
     if (answers.at(-1)?.command === 'ROLLBACK') throw new TransactionAbortedError()
   }
 
   /** If it fails, the connection is closed instead: what failed before matters more to the caller. */
   async rollBack(): Promise<void> {
-    const isBegun = this.#takeUnsent().length === 0
+    const isBegun = this.#opening.length === 0
+    this.#takeUnsent()
     this.#end()
     if (!isBegun) return
     await this.#send([ROLLBACK]).catch(() => {
@@ -157,8 +172,9 @@ export class PgConnection implements DatabaseConnection {
   }
 
   #takeUnsent(): readonly CompiledQuery[] {
-    const unsent = this.#unsent
-    this.#unsent = []
+    const unsent = [...this.#opening, ...this.#later]
+    this.#opening = []
+    this.#later = []
     return unsent
   }
 

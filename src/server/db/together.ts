@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './database.ts'
-import { batchOf } from './pg-connection.ts'
+import { batchOf, laterOf } from './pg-connection.ts'
 
 type ResultsOf<Queries extends readonly CompiledQuery<unknown>[]> = {
   readonly [Index in keyof Queries]: Queries[Index] extends CompiledQuery<infer Row>
@@ -20,4 +20,12 @@ export async function together<const Queries extends readonly CompiledQuery<unkn
 ): Promise<ResultsOf<Queries>> {
   const { rows } = await db.executeQuery(batchOf(queries as readonly CompiledQuery[]))
   return rows as unknown as ResultsOf<Queries>
+}
+
+/**
+ * Executes a statement whose answer nobody needs: in a transaction together with the next one, at the latest with its
+ * commit. If it fails, that one does, and the transaction with it.
+ */
+export async function sendLater(tx: Db, query: CompiledQuery<unknown>): Promise<void> {
+  await tx.executeQuery(laterOf(query as CompiledQuery))
 }

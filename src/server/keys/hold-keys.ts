@@ -187,15 +187,17 @@ export async function extendHold(
   claim: KeyClaim & { readonly reservesKeys: boolean },
   now: Date,
 ): Promise<void> {
+  // any other order never held a key
+  if (!claim.reservesKeys) return
   // the lock comes before any key is locked, as in holdKeys
-  if (claim.reservesKeys) await beginHolding(tx, claim.edition, now)
+  await beginHolding(tx, claim.edition, now)
   const held = await tx
     .updateTable('game_keys')
     .set({ held_until: sql<Date>`'infinity'::timestamptz` })
     .where('held_for', '=', claim.paymentId)
     .executeTakeFirst()
   const missing = claim.quantity - Number(held.numUpdatedRows)
-  if (!claim.reservesKeys || missing === 0) return
+  if (missing === 0) return
   if (await isCovered(tx, claim, missing, now)) await holdFreeKeys(tx, claim, missing, null)
 }
 

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type CompiledQuery, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
@@ -22,13 +22,12 @@ export async function markLostSecrets(db: Db, { readableIds }: KeyCipher): Promi
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** Whether an edition has unsold keys that cannot be read. Then it takes no orders, because their buyers would get nothing. */
-export async function hasLostKeys(db: Db, edition: EditionId): Promise<boolean> {
-  const { rows } = await sql<{ has_lost: boolean }>`
+/** Asks whether an edition has unsold keys that cannot be read. Then it takes no orders: their buyers would get nothing. */
+export function lostKeysOf(db: Db, edition: EditionId): CompiledQuery<{ has_lost: boolean }> {
+  return sql<{ has_lost: boolean }>`
     select exists (
       select from game_keys
       where game_edition = ${edition} and payment_id is null and retired_at is null
         and sealed_with = any (array(select id from key_secrets where is_lost))
-    ) as has_lost`.execute(db)
-  return rows[0]?.has_lost === true
+    ) as has_lost`.compile(db)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { sendLater } from '#server/db/together.ts'
 import { announce } from '#server/live/announce.ts'
 import type { Language } from '#shared/languages.ts'
 import type { StoredMail } from './mail-facts.ts'
@@ -15,7 +16,7 @@ export type QueuedMail = StoredMail & {
 
 /** Adds a mail to the outbox in the caller's transaction: it is sent if that commits, and only once per `dedupeKey`. */
 export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await db
+  const queued = db
     .insertInto('mails')
     .values({
       dedupe_key: mail.dedupeKey,
@@ -30,8 +31,8 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
       next_attempt_at: new Date(0),
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 0n) await announce(db, 'mails')
+  await sendLater(db, queued.compile())
+  await announce(db, 'mails')
 }
 
 /** The part before the @; the host is added on the first attempt and kept from then on. */

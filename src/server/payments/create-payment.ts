@@ -3,15 +3,16 @@ import { checkCodeFor, hashOrderSecret, orderSecretFor } from '#server/secrets/o
 import { sql } from 'kysely'
 import { awaitAddress } from '#server/address-pool/await-address.ts'
 import { NoAddressError, takeAddress } from '#server/address-pool/take-address.ts'
-import { hasPass, spendPass } from '#server/captcha/passes.ts'
+import { hasPass, passSpending } from '#server/captcha/passes.ts'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
+import { together } from '#server/db/together.ts'
 import { announce } from '#server/live/announce.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
-import { hasLostKeys } from '#server/keys/lost-secrets.ts'
+import { lostKeysOf } from '#server/keys/lost-secrets.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { RateQuote } from '#server/prices/rates.ts'
 import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
@@ -32,7 +33,7 @@ import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
 import { paymentInstructions } from './buyer-notice.ts'
-import { refuseTooManyUnpaid, unpaidCopies } from './unpaid-orders.ts'
+import { readUnpaidOrders, refuseTooManyUnpaid, unpaidCopies, type UnpaidCounts } from './unpaid-orders.ts'
 
 export interface CreatePaymentDeps {
   readonly db: Db
@@ -77,12 +78,26 @@ export async function createPayment(
   buyer: BuyerContext,
 ): Promise<CreatePaymentResult> {
   if (buyer.pass === null && buyer.idempotencyKey === null) return refuseWithoutPass(deps, request, buyer)
-  const repeated = await findRepeatedOrder(deps, request, repeatOf(deps, buyer))
+  const now = deps.clock()
+  const clientHashes = hashClient(deps.secret, buyer.client)
+  // read at once, judged in the order above
+  const [repeated, hasValidPass, railStates, unpaid] = await Promise.all([
+    findRepeatedOrder(deps, request, repeatOf(deps, buyer)),
+    hasPass(deps.db, buyer.pass, now),
+    deps.railStates(),
+    readUnpaidOrders(deps.db, clientHashes, now),
+  ])
   if (repeated?.kind === 'repeated') return repeated
   if (repeated !== null) return countFailure(deps.limits, buyer, false, repeated)
-  const hasValidPass = await hasPass(deps.db, buyer.pass, deps.clock())
-  const result = await createOnce(deps, request, buyer, hasValidPass)
+  const result = await createOnce(deps, request, buyer, { hasValidPass, railStates, unpaid })
   return result.kind === 'refused' ? countFailure(deps.limits, buyer, hasValidPass, result) : result
+}
+
+/** What was read about an order's client and the shop before anything is decided. */
+interface Circumstances {
+  readonly hasValidPass: boolean
+  readonly railStates: readonly RailState[]
+  readonly unpaid: UnpaidCounts
 }
 
 function repeatOf({ secret }: CreatePaymentDeps, { client, idempotencyKey }: BuyerContext) {
@@ -97,7 +112,7 @@ async function refuseWithoutPass(
 ): Promise<CreationRefusal> {
   const counted = await countFailure(deps.limits, buyer, false, captchaRequired())
   if (counted.code === 'RATE_LIMITED') return counted
-  const priced = await priceOrder(deps, request)
+  const priced = await priceOrder(deps, request, await deps.railStates())
   return 'kind' in priced ? priced : counted
 }
 
@@ -105,13 +120,13 @@ async function createOnce(
   deps: CreatePaymentDeps,
   request: CreatePaymentRequest,
   buyer: BuyerContext,
-  hasValidPass: boolean,
+  { hasValidPass, railStates, unpaid }: Circumstances,
 ): Promise<CreatePaymentResult> {
-  const priced = await priceOrder(deps, request)
+  const priced = await priceOrder(deps, request, railStates)
   if ('kind' in priced) return priced
   if (!hasValidPass) return captchaRequired()
-  const unpaid = await refuseTooManyUnpaid(deps, hashClient(deps.secret, buyer.client), deps.clock())
-  if (unpaid !== null) return unpaid
+  const tooMany = await refuseTooManyUnpaid(deps, unpaid, deps.clock())
+  if (tooMany !== null) return tooMany
   const quota = await takeOrderQuota(deps, buyer, deps.clock())
   if (quota.kind === 'refused') return quota
   const mail = await takeMailQuota(deps.limits, request.userEmail, buyer.client)
@@ -166,6 +181,7 @@ interface PricedOrder {
 async function priceOrder(
   deps: CreatePaymentDeps,
   request: CreatePaymentRequest,
+  railStates: readonly RailState[],
 ): Promise<PricedOrder | CreationRefusal> {
   const edition = findEdition(deps.editions, request.edition)
   if (edition === undefined) {
@@ -199,7 +215,7 @@ async function priceOrder(
       `the total of this order is ${formatCents(total)} USD; reload the page`,
     )
   }
-  const state = (await deps.railStates()).find((one) => one.network === rail.network)
+  const state = railStates.find((one) => one.network === rail.network)
   const xpub = deps.wallets[rail.wallet]
   // without an address the order waits: the pool is being filled
   const isOpen = state !== undefined && (state.available || state.reason === 'no_address')
@@ -263,10 +279,14 @@ async function insertOrder(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (!(await spendPass(tx, buyer.pass, id, now, { isFresh: needsFreshPass }))) {
-    throw new OrderRefusedError(captchaRequired())
-  }
-  if (await hasLostKeys(tx, record.edition)) throw new OrderRefusedError(unreadableKeys(record))
+  if (buyer.pass === null) throw new OrderRefusedError(captchaRequired())
+  const [spent, lost] = await together(
+    tx,
+    passSpending(tx, buyer.pass, id, now, { isFresh: needsFreshPass }),
+    lostKeysOf(tx, record.edition),
+  )
+  if (spent.numAffectedRows !== 1n) throw new OrderRefusedError(captchaRequired())
+  if (lost.rows[0]?.has_lost === true) throw new OrderRefusedError(unreadableKeys(record))
   await holdOrderKeys(tx, deps, record, now)
   if (mayMail) {
     const facts = { ...orderFacts(record), ...paymentInstructions(record, record.expires_at) }

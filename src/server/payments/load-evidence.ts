@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Transfers } from '#server/db/schema.ts'
+import { together } from '#server/db/together.ts'
+import type { Cursors, Transfers } from '#server/db/schema.ts'
 import { atoms, cents, type Atoms, type Rate } from '#shared/money.ts'
 import { dustBelow } from '#shared/payment-status.ts'
 import { lateByMs } from '#shared/arrival.ts'
@@ -38,10 +39,14 @@ export async function loadEvidence(
   policy: PaymentPolicy,
 ): Promise<LoadedEvidence> {
   const rail = railOfRecord(record)
-  const all = await db.selectFrom('transfers').selectAll().where('payment_id', '=', record.id).execute()
+  const [{ rows: all }, cursors] = await together(
+    db,
+    db.selectFrom('transfers').selectAll().where('payment_id', '=', record.id).compile(),
+    cursorsOf(db).compile(),
+  )
   // what an earlier owner of the address received is no evidence about this order
   const rows = all.filter((row) => row.block_age !== 'older')
-  const views = await loadViews(db)
+  const views = toViews(cursors.rows)
   const live = rows.filter((row) => row.lost_at === null)
   const sightings: Sighting[] = []
   for (const row of live) {
@@ -73,11 +78,12 @@ export function transferIdOf(row: Pick<TransferRecord, 'chain' | 'tx_hash' | 'ou
   return `${row.chain}:${row.tx_hash}:${String(row.output_index)}`
 }
 
-async function loadViews(db: Db): Promise<ReadonlyMap<ChainId, ChainView>> {
-  const rows = await db
-    .selectFrom('cursors')
-    .select(['chain', 'head_height', 'finalized_height', 'watched_until'])
-    .execute()
+const cursorsOf = (db: Db) =>
+  db.selectFrom('cursors').select(['chain', 'head_height', 'finalized_height', 'watched_until'])
+
+function toViews(
+  rows: readonly Pick<Selectable<Cursors>, 'chain' | 'head_height' | 'finalized_height' | 'watched_until'>[],
+): ReadonlyMap<ChainId, ChainView> {
   return new Map(
     rows.map((row) => [
       chainOf(row),

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { sendLater } from '#server/db/together.ts'
 
 /** The kinds of entries in an order's timeline. */
 export type PaymentEventKind =
@@ -28,8 +29,8 @@ export async function recordEvent(
   kind: PaymentEventKind,
   facts: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  await tx
+  const event = tx
     .insertInto('payment_events')
     .values({ payment_id: paymentId, at, kind, facts: JSON.stringify(facts) })
-    .execute()
+  await sendLater(tx, event.compile())
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import { sendLater } from '#server/db/together.ts'
 import { extendHold, releaseHold } from '#server/keys/hold-keys.ts'
 import { announce } from '#server/live/announce.ts'
 import { atoms, cents } from '#shared/money.ts'
@@ -131,7 +132,7 @@ async function writeDecision(
   }
   await mailNotice(tx, { ...record, ...values }, noticeFor(record, decision, loaded.evidence))
   if (isSame(record, values)) return
-  await tx.updateTable('payments').set(values).where('id', '=', record.id).execute()
+  await sendLater(tx, tx.updateTable('payments').set(values).where('id', '=', record.id).compile())
   if (record.status !== decision.status) await updateHold(tx, record, decision.status, now)
   if (record.status !== values.status || String(record.flags) !== String(values.flags)) {
     await recordEvent(tx, record.id, now, 'status', {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -26,23 +26,45 @@ interface UnpaidOrders {
   readonly firstEndsAt: Date | null
 }
 
-/** Counts the unpaid orders of a client, or of a network of clients. */
-async function countUnpaidOrders(
+/** The unpaid orders of a client, and of the network that it belongs to; null if it belongs to none. */
+export interface UnpaidCounts {
+  readonly client: UnpaidOrders
+  readonly network: UnpaidOrders | null
+}
+
+interface UnpaidRow {
+  readonly who: 'client' | 'network'
+  readonly open: number
+  readonly of_day: number
+  readonly first_ends_at: Date | null
+}
+
+/** Counts the unpaid orders of a client and of its network, in one statement. */
+export async function readUnpaidOrders(
   db: Db,
-  by: { readonly client: string } | { readonly network: string },
+  { client_hash: client, network_hash: network }: ClientHashes,
   now: Date,
-): Promise<UnpaidOrders> {
-  const isTheirs = 'client' in by ? sql`client_hash = ${by.client}` : sql`network_hash = ${by.network}`
+): Promise<UnpaidCounts> {
   const isOpen = sql`status = 'pending' and expires_at > ${now}`
-  const { rows } = await sql<{ open: number; of_day: number; first_ends_at: Date | null }>`
-    select (count(*) filter (where ${isOpen}))::integer as open, count(*)::integer as of_day,
+  const counts = (who: 'client' | 'network', isTheirs: RawBuilder<unknown>) => sql`
+    select ${who}::text as who, (count(*) filter (where ${isOpen}))::integer as open, count(*)::integer as of_day,
       min(expires_at) filter (where ${isOpen}) as first_ends_at
     from payments
-    where ${isTheirs} and status in ('pending', 'expired') and created_at > ${new Date(now.getTime() - DAY_MS)}`.execute(
-    db,
-  )
-  const [row] = rows
-  return { open: row?.open ?? 0, ofDay: row?.of_day ?? 0, firstEndsAt: row?.first_ends_at ?? null }
+    where ${isTheirs} and status in ('pending', 'expired') and created_at > ${new Date(now.getTime() - DAY_MS)}`
+  const ofClient = counts('client', sql`client_hash = ${client}`)
+  const query =
+    network === null
+      ? ofClient
+      : sql`${ofClient} union all ${counts('network', sql`network_hash = ${network}`)}`
+  const { rows } = await sql<UnpaidRow>`${query}`.execute(db)
+  const of = (who: UnpaidRow['who']) => rows.filter((row) => row.who === who).map(toUnpaidOrders)[0] ?? null
+  const own = of('client')
+  if (own === null) throw new Error('expected a count of unpaid orders, got no row')
+  return { client: own, network: of('network') }
+}
+
+function toUnpaidOrders({ open, of_day: ofDay, first_ends_at: firstEndsAt }: UnpaidRow): UnpaidOrders {
+  return { open, ofDay, firstEndsAt }
 }
 
 /** How many orders of a client, from `clientOf(request)`, are unpaid and within their time to pay. */
@@ -50,8 +72,8 @@ export async function countOpenUnpaid(
   { db, clock, secret }: { readonly db: Db; readonly clock: Clock; readonly secret: Uint8Array },
   client: string,
 ): Promise<number> {
-  const { client_hash: hash } = hashClient(secret, client)
-  return (await countUnpaidOrders(db, { client: hash }, clock())).open
+  const own = { ...hashClient(secret, client), network_hash: null }
+  return (await readUnpaidOrders(db, own, clock())).client.open
 }
 
 /**
@@ -62,18 +84,14 @@ export async function countOpenUnpaid(
  */
 export async function refuseTooManyUnpaid(
   { db, limits }: { readonly db: Db; readonly limits: Pick<Limits, 'scaled'> },
-  { client_hash: client, network_hash: network }: ClientHashes,
+  { client, network }: UnpaidCounts,
   now: Date,
 ): Promise<CreationRefusal | null> {
-  const ofClient = await countUnpaidOrders(db, { client }, now)
   const isOver = (orders: UnpaidOrders, who: 'client' | 'network') =>
     orders.open >= limits.scaled(OPEN_MAX[who]) || orders.ofDay >= limits.scaled(DAY_MAX[who])
-  if (isOver(ofClient, 'client')) return tooManyOfClient(ofClient, now)
-  if (network !== null) {
-    const ofNetwork = await countUnpaidOrders(db, { network }, now)
-    if (isOver(ofNetwork, 'network')) return tooManyOfClient(ofNetwork, now)
-  }
-  const shopMax = limits.scaled(OPEN_MAX.shop) * (ofClient.open === 0 ? SHOP_FACTOR_FOR_FIRST : 1)
+  if (isOver(client, 'client')) return tooManyOfClient(client, now)
+  if (network !== null && isOver(network, 'network')) return tooManyOfClient(network, now)
+  const shopMax = limits.scaled(OPEN_MAX.shop) * (client.open === 0 ? SHOP_FACTOR_FOR_FIRST : 1)
   return (await isShopOver(db, shopMax, now)) ? tooManyOfShop(db, now) : null
 }
 

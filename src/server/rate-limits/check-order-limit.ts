@@ -3,7 +3,7 @@ import type { Limits } from './rate-limits.ts'
 /** What a client must do to create an order now. */
 export type OrderLimit =
   | { readonly kind: 'open' }
-  /** Over the limit: only a captcha solved within the last minute is accepted, see `spendPass`. */
+  /** Over the limit: only a captcha solved within the last minute is accepted, see `passSpending`. */
   | { readonly kind: 'fresh-captcha' }
   | { readonly kind: 'refused'; readonly retryAfterS: number }
 
