@@ -6,7 +6,7 @@ interface Passed {
   readonly statements: ReadonlyMap<string, number>
   /** Transactions committed, single writing statements included. */
   readonly commits: number
-  /** How often the database has answered and was ready for the next statement. */
+  /** How often something was sent after an answer. Statements that are sent at once are one round trip. */
   readonly roundTrips: number
 }
 
@@ -57,24 +57,22 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (ends) isInTransaction = false
     }
     let isInTransaction = false
+    let isAnswered = true
     let portal = ''
-    pass(
-      client,
-      database,
-      fromClient((type, body) => {
-        if (type === 'Q') count(textOf(body))
-        if (type === 'P') texts.set(textOf(body), textOf(body.subarray(textOf(body).length + 1)))
-        if (type === 'B') portal = texts.get(textOf(body.subarray(textOf(body).length + 1))) ?? ''
-        if (type === 'E') count(portal)
-      }),
-    )
-    pass(
-      database,
-      client,
-      messages((type) => {
-        if (type === 'Z') roundTrips += 1
-      }),
-    )
+    const readStatements = fromClient((type, body) => {
+      if (type === 'Q') count(textOf(body))
+      if (type === 'P') texts.set(textOf(body), textOf(body.subarray(textOf(body).length + 1)))
+      if (type === 'B') portal = texts.get(textOf(body.subarray(textOf(body).length + 1))) ?? ''
+      if (type === 'E') count(portal)
+    })
+    pass(client, database, (chunk) => {
+      if (isAnswered) roundTrips += 1
+      isAnswered = false
+      readStatements(chunk)
+    })
+    pass(database, client, () => {
+      isAnswered = true
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

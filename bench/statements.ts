@@ -91,7 +91,7 @@ async function measure(url: string, db: Db, proxy: DatabaseProxy, isListed: bool
   printTable('statements', [
     row('statements of an order: captcha and creation + payment, keys and mails', 'statements', '≤ 25'),
     row('commits', 'commits', '≤ 4'),
-    row('answers awaited', 'roundTrips', '–'),
+    row('round trips', 'roundTrips', '–'),
     {
       what: 'an order with its captcha, database 20 ms away, p50 and p95',
       measured: [0.5, 0.95].map((part) => `${quantile(remote, part).toFixed(0)} ms`).join(', '),
