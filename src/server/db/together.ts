@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './database.ts'
 import { batchOf, laterOf } from './pg-connection.ts'
 
-type ResultsOf<Queries extends readonly CompiledQuery<unknown>[]> = {
+type ResultsOf<Queries extends readonly CompiledQuery[]> = {
   readonly [Index in keyof Queries]: Queries[Index] extends CompiledQuery<infer Row>
     ? QueryResult<Row>
     : never
@@ -14,7 +14,7 @@ type ResultsOf<Queries extends readonly CompiledQuery<unknown>[]> = {
  * @returns their results; of a statement without rows, `numAffectedRows`.
  * @throws the first error. In a transaction the statements after it have no effect; outside of one they have.
  */
-export async function together<const Queries extends readonly CompiledQuery<unknown>[]>(
+export async function together<const Queries extends readonly CompiledQuery[]>(
   db: Db,
   ...queries: Queries
 ): Promise<ResultsOf<Queries>> {
@@ -26,6 +26,6 @@ export async function together<const Queries extends readonly CompiledQuery<unkn
  * Executes a statement whose answer nobody needs: in a transaction together with the next one, at the latest with its
  * commit. If it fails, that one does, and the transaction with it.
  */
-export async function sendLater(tx: Db, query: CompiledQuery<unknown>): Promise<void> {
-  await tx.executeQuery(laterOf(query as CompiledQuery))
+export async function sendLater(tx: Db, query: CompiledQuery): Promise<void> {
+  await tx.executeQuery(laterOf(query))
 }
