@@ -4,8 +4,6 @@ import { sql } from 'kysely'
 import { awaitAddress } from '#server/address-pool/await-address.ts'
 import { NoAddressError, takeAddress } from '#server/address-pool/take-address.ts'
 import { hasPass, passSpending } from '#server/captcha/passes.ts'
-import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
-import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
@@ -14,14 +12,11 @@ import { announce } from '#server/live/announce.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
 import { lostKeysOf } from '#server/keys/lost-secrets.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import type { RateQuote } from '#server/prices/rates.ts'
-import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
-import type { CreatePaymentRequest, RailReason, RailState } from '#shared/api.ts'
-import { findEdition, type Edition } from '#shared/editions.ts'
+import type { CreatePaymentRequest, RailState } from '#shared/api.ts'
+import { findEdition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/money.ts'
-import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
-import type { Wallet } from '#shared/chains.ts'
+import { quote } from '#shared/money.ts'
+import { shownDepth } from '#shared/rails.ts'
 import { creationRefusal, OrderRefusedError, type CreationRefusal } from './creation-refusal.ts'
 import { findRepeatedOrder, hashRequest, type RepeatedOrder } from './find-repeated-order.ts'
 import { hashClient } from './hash-client.ts'
@@ -31,19 +26,15 @@ import { orderFacts } from './order-facts.ts'
 import { captchaRequired, countFailure, takeOrderQuota } from './order-quota.ts'
 import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
-import { depthOf, type PaymentPolicy } from './policy.ts'
+import { depthOf } from './policy.ts'
 import { paymentInstructions } from './buyer-notice.ts'
+import { priceOrder, railRefusal, type PricedOrder, type PriceOrderDeps } from './price-order.ts'
 import { readUnpaidOrders, refuseTooManyUnpaid, unpaidCopies, type UnpaidCounts } from './unpaid-orders.ts'
 
-export interface CreatePaymentDeps {
+export interface CreatePaymentDeps extends PriceOrderDeps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
-  readonly policy: PaymentPolicy
-  /** Those on sale. */
-  readonly editions: readonly Edition[]
-  readonly wallets: Readonly<Record<Wallet, Xpub | null>>
-  readonly bitcoinNetwork: BitcoinNetwork
   readonly windowS: number
   /** HMAC key for clients' hashes, so that no network address is stored. */
   readonly secret: Uint8Array
@@ -169,70 +160,6 @@ async function insertOrRepeat(
   }
 }
 
-interface PricedOrder {
-  readonly rail: Rail
-  readonly xpub: Xpub
-  readonly unitPrice: Cents
-  readonly total: Cents
-  readonly rate: RateQuote
-  readonly isSimulated: boolean
-}
-
-async function priceOrder(
-  deps: CreatePaymentDeps,
-  request: CreatePaymentRequest,
-  railStates: readonly RailState[],
-): Promise<PricedOrder | CreationRefusal> {
-  const edition = findEdition(deps.editions, request.edition)
-  if (edition === undefined) {
-    const ids = deps.editions.map(({ id }) => id).join(', ')
-    return creationRefusal(400, 'BAD_REQUEST', `expected an edition on sale (${ids}), got ${request.edition}`)
-  }
-  const rail = railOf(request.cryptoNetwork)
-  if (rail.coin !== request.cryptoType) {
-    return creationRefusal(
-      400,
-      'RAIL_MISMATCH',
-      `${request.cryptoType} cannot be paid on the network ${rail.network}`,
-    )
-  }
-  const isAddress =
-    isAddressForm(rail.network, request.walletAddress, deps.bitcoinNetwork) &&
-    hasValidChecksum(rail.network, request.walletAddress, deps.bitcoinNetwork)
-  if (!isAddress) {
-    return creationRefusal(
-      400,
-      'ADDRESS_INVALID',
-      `walletAddress is not an address of the network ${rail.network}`,
-    )
-  }
-  const unitPrice = edition.priceCents
-  const total = cents(unitPrice * request.quantity)
-  if (centsFromNumber(request.totalPrice) !== total) {
-    return creationRefusal(
-      400,
-      'PRICE_MISMATCH',
-      `the total of this order is ${formatCents(total)} USD; reload the page`,
-    )
-  }
-  const state = railStates.find((one) => one.network === rail.network)
-  const xpub = deps.wallets[rail.wallet]
-  // without an address the order waits: the pool is being filled
-  const isOpen = state !== undefined && (state.available || state.reason === 'no_address')
-  if (!isOpen || xpub === null) {
-    const reason = state?.reason ?? 'not_configured'
-    return railRefusal(rail, reason)
-  }
-  const rate = await deps.policy.rates.current(rail.symbol)
-  if (rate === null)
-    return creationRefusal(
-      409,
-      'RATE_UNAVAILABLE',
-      `there is no current rate for ${rail.symbol}; try again soon`,
-    )
-  return { rail, xpub, unitPrice, total, rate, isSimulated: state.simulated }
-}
-
 async function insertOrder(
   tx: Db,
   deps: CreatePaymentDeps,
@@ -313,10 +240,6 @@ async function holdOrderKeys(
     const message = `the edition ${edition.id} is sold out in this quantity`
     throw new OrderRefusedError(creationRefusal(409, 'OUT_OF_STOCK', message))
   }
-}
-
-function railRefusal({ network }: Rail, reason: RailReason): CreationRefusal {
-  return creationRefusal(409, 'RAIL_UNAVAILABLE', `the network ${network} accepts no orders now: ${reason}`)
 }
 
 /** Staff see why in `check`; a buyer sees that the edition is not sold now. */

@@ -1,0 +1,89 @@
+import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
+import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import type { RateQuote } from '#server/prices/rates.ts'
+import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import type { CreatePaymentRequest, RailReason, RailState } from '#shared/api.ts'
+import type { Wallet } from '#shared/chains.ts'
+import { findEdition, type Edition } from '#shared/editions.ts'
+import { cents, centsFromNumber, formatCents, type Cents } from '#shared/money.ts'
+import { railOf, type Rail } from '#shared/rails.ts'
+import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
+import type { PaymentPolicy } from './policy.ts'
+
+export interface PriceOrderDeps {
+  readonly policy: PaymentPolicy
+  /** Those on sale. */
+  readonly editions: readonly Edition[]
+  readonly wallets: Readonly<Record<Wallet, Xpub | null>>
+  readonly bitcoinNetwork: BitcoinNetwork
+}
+
+/** An order's price, and the rail that it is paid on. */
+export interface PricedOrder {
+  readonly rail: Rail
+  readonly xpub: Xpub
+  readonly unitPrice: Cents
+  readonly total: Cents
+  readonly rate: RateQuote
+  readonly isSimulated: boolean
+}
+
+/** Prices an order that may be paid on its rail now; a refusal if it may not. Nothing is written. */
+export async function priceOrder(
+  deps: PriceOrderDeps,
+  request: CreatePaymentRequest,
+  railStates: readonly RailState[],
+): Promise<PricedOrder | CreationRefusal> {
+  const edition = findEdition(deps.editions, request.edition)
+  if (edition === undefined) {
+    const ids = deps.editions.map(({ id }) => id).join(', ')
+    return creationRefusal(400, 'BAD_REQUEST', `expected an edition on sale (${ids}), got ${request.edition}`)
+  }
+  const rail = railOf(request.cryptoNetwork)
+  if (rail.coin !== request.cryptoType) {
+    return creationRefusal(
+      400,
+      'RAIL_MISMATCH',
+      `${request.cryptoType} cannot be paid on the network ${rail.network}`,
+    )
+  }
+  const isAddress =
+    isAddressForm(rail.network, request.walletAddress, deps.bitcoinNetwork) &&
+    hasValidChecksum(rail.network, request.walletAddress, deps.bitcoinNetwork)
+  if (!isAddress) {
+    return creationRefusal(
+      400,
+      'ADDRESS_INVALID',
+      `walletAddress is not an address of the network ${rail.network}`,
+    )
+  }
+  const unitPrice = edition.priceCents
+  const total = cents(unitPrice * request.quantity)
+  if (centsFromNumber(request.totalPrice) !== total) {
+    return creationRefusal(
+      400,
+      'PRICE_MISMATCH',
+      `the total of this order is ${formatCents(total)} USD; reload the page`,
+    )
+  }
+  const state = railStates.find((one) => one.network === rail.network)
+  const xpub = deps.wallets[rail.wallet]
+  // without an address the order waits: the pool is being filled
+  const isOpen = state !== undefined && (state.available || state.reason === 'no_address')
+  if (!isOpen || xpub === null) {
+    const reason = state?.reason ?? 'not_configured'
+    return railRefusal(rail, reason)
+  }
+  const rate = await deps.policy.rates.current(rail.symbol)
+  if (rate === null)
+    return creationRefusal(
+      409,
+      'RATE_UNAVAILABLE',
+      `there is no current rate for ${rail.symbol}; try again soon`,
+    )
+  return { rail, xpub, unitPrice, total, rate, isSimulated: state.simulated }
+}
+
+export function railRefusal({ network }: Rail, reason: RailReason): CreationRefusal {
+  return creationRefusal(409, 'RAIL_UNAVAILABLE', `the network ${network} accepts no orders now: ${reason}`)
+}
