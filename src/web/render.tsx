@@ -20,7 +20,7 @@ import type {
   WithdrawFacts,
   StatusFacts,
 } from '#shared/plain-facts.ts'
-import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { AdminPage } from '#web/admin/admin-page.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
 import { Landing } from '#web/landing/landing.tsx'
@@ -60,7 +60,7 @@ export function renderLanding(facts: LandingFacts): string {
     isOut: facts.isOut,
     hasReserve: facts.hasReserve,
     // only where an edition can sell out: these bytes are in every page
-    ...(facts.hasReserve ? { waitingLink: plainTextsOf(facts.language).waitingList.join } : {}),
+    ...(facts.hasReserve ? { waitingLink: siteTextsOf(facts.language).checkout.waitingLink } : {}),
     hasMovingCounters: facts.hasMovingCounters,
     supportEmail: facts.supportEmail,
     bitcoinNetwork: facts.bitcoinNetwork,

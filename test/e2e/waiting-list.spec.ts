@@ -7,6 +7,7 @@ import { enMail } from '#texts/en/mail.ts'
 import { plural } from '#texts/format.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { signInAs } from './admin-fixture.ts'
+import { fillForm, passCaptcha, textsFor, type OrderInput } from './buyer.ts'
 import { expectValidPage, plainPageTexts } from './plain-pages.ts'
 import { expect, test, type ServedShop } from './shop.ts'
 
@@ -96,6 +97,33 @@ for (const { language, width, hasScripts } of CASES) {
     await context.close()
   })
 }
+
+test('an order of the last copy that comes too late leads to the waiting list', async ({
+  page,
+  shop,
+  pageErrors,
+}) => {
+  pageErrors.allow(409, /create-crypto-payment/)
+  const wish: OrderInput = { edition: EDITION, quantity: 1, network: 'trc20', email: 'late@demo.example' }
+  await addNewKeys(shop.db, TEST_CIPHER, EDITION, 1)
+  await page.goto('/?lang=en')
+  const button = page.locator(`button[value=${EDITION}]:enabled`)
+  await expectInTime(page, false, button)
+  await button.click()
+  await fillForm(page, wish)
+  await passCaptcha(page, wish)
+  await sellOut(shop)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: textsFor(wish).submit }).click()
+  const link = dialog.getByRole('alert').getByRole('link')
+  await expect(link).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await link.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: test.info().outputPath('dialog.png') })
+  await link.click()
+  await expect(page).toHaveURL(/\/waiting-list\?edition=standard&lang=en$/)
+  await expect(page.locator('#email')).toBeVisible()
+})
 
 test('staff see how many wait, and a reader who leaves is not counted', async ({
   page,

@@ -140,6 +140,7 @@ export const arCheckout: SiteTexts['checkout'] = {
     workUnavailable: 'لا يستطيع هذا المتصفح إجراء العملية هنا. اطلب رمزًا جديدًا من فضلك.',
     passed: 'اكتمل التحقق الأمني',
   },
+  waitingLink: 'أخبرني عند توفر {edition}',
   failure: {
     general: 'فشل الدفع. يرجى المحاولة مرة أخرى.',
     EMAIL_INVALID: 'لم يُقبل عنوان البريد الإلكتروني.',

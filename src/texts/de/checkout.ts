@@ -139,6 +139,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     workUnavailable: 'Dieser Browser kann hier nicht rechnen. Bitte fordern Sie einen neuen Code an.',
     passed: 'Sicherheitsprüfung bestanden',
   },
+  waitingLink: 'Benachrichtigen, wenn wieder da: {edition}',
   failure: {
     general: 'Zahlung fehlgeschlagen. Bitte versuchen Sie es erneut.',
     EMAIL_INVALID: 'Die E-Mail-Adresse wurde nicht angenommen.',

@@ -161,7 +161,6 @@ export const dePlain: PlainTexts = {
       'Von Ihrem Anschluss kamen zu viele Erklärungen, diese wurde nicht angenommen. Bitte widerrufen Sie per E-Mail an {email}: Das ist genauso gültig.',
   },
   waitingList: {
-    join: 'Benachrichtigen, wenn wieder da: {edition}',
     title: 'Warteliste',
     lead: 'Ausverkauft: {edition}. Hinterlassen Sie Ihre E-Mail-Adresse, und wir schreiben Ihnen einmal, sobald wieder bestellt werden kann.',
     kept: 'Wir nutzen die Adresse für nichts anderes und löschen sie nach dieser E-Mail. Es wird kein Exemplar zurückgelegt.',

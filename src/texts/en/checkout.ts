@@ -130,6 +130,8 @@ export const enCheckout = {
     workUnavailable: 'This browser cannot do the calculation here. Please ask for a new code.',
     passed: 'Security verification passed',
   },
+  /** Beside an edition that is sold out. */
+  waitingLink: 'Tell me when {edition} is back',
   failure: {
     general: 'Payment failed. Please try again.',
     EMAIL_INVALID: 'The e-mail address was not accepted.',

@@ -154,7 +154,6 @@ export const enPlain = {
       'Too many statements came from your connection, and this one was not taken. Please withdraw by e-mail to {email}: that is just as valid.',
   },
   waitingList: {
-    join: 'Tell me when {edition} is back',
     title: 'Waiting list',
     lead: '{edition} is sold out. Leave your e-mail address, and we write to you once when it can be ordered again.',
     kept: 'We use the address for nothing else, and delete it after that mail. No copy is set aside.',

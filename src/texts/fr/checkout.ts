@@ -152,6 +152,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     workUnavailable: 'Ce navigateur ne peut pas effectuer le calcul ici. Demandez un nouveau code.',
     passed: 'Vérification de sécurité réussie',
   },
+  waitingLink: 'M’avertir du retour : {edition}',
   failure: {
     general: 'Le paiement a échoué. Veuillez réessayer.',
     EMAIL_INVALID: 'L’adresse e-mail n’a pas été acceptée.',

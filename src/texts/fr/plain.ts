@@ -162,7 +162,6 @@ export const frPlain: PlainTexts = {
       'Trop de déclarations sont parvenues de votre connexion, celle-ci n’a pas été enregistrée. Rétractez-vous par e-mail à {email} : c’est tout aussi valable.',
   },
   waitingList: {
-    join: 'M’avertir du retour : {edition}',
     title: 'Liste d’attente',
     lead: 'Épuisé : {edition}. Laissez votre adresse e-mail, et nous vous écrirons une fois, dès que cette édition pourra de nouveau être commandée.',
     kept: 'L’adresse ne sert à rien d’autre et est effacée après cet e-mail. Aucun exemplaire n’est mis de côté.',

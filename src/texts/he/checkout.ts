@@ -131,6 +131,7 @@ export const heCheckout: SiteTexts['checkout'] = {
     workUnavailable: 'הדפדפן הזה לא יכול לבצע את החישוב כאן. בקשו קוד חדש.',
     passed: 'אימות האבטחה הושלם',
   },
+  waitingLink: 'הודיעו לי כשיחזור למלאי: {edition}',
   failure: {
     general: 'התשלום נכשל. נסו שוב.',
     EMAIL_INVALID: 'כתובת הדוא״ל לא התקבלה.',

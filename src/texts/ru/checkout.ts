@@ -140,6 +140,7 @@ export const ruCheckout: SiteTexts['checkout'] = {
     workUnavailable: 'Этот браузер не может выполнить вычисление. Пожалуйста, запросите новый код.',
     passed: 'Проверка безопасности пройдена',
   },
+  waitingLink: 'Сообщить о поступлении: {edition}',
   failure: {
     general: 'Ошибка оплаты. Попробуйте ещё раз.',
     EMAIL_INVALID: 'Адрес электронной почты не принят.',

@@ -120,6 +120,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     workUnavailable: '此浏览器无法在这里完成计算，请换一张验证码。',
     passed: '安全验证已通过',
   },
+  waitingLink: '{edition} 有货时通知我',
   failure: {
     general: '付款失败，请重试。',
     EMAIL_INVALID: '该邮箱地址未被接受。',

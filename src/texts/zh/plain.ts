@@ -146,7 +146,6 @@ export const zhPlain: PlainTexts = {
     tooOften: '来自您网络的声明过多，这一份未被接收。请发邮件至 {email} 撤销合同，效力相同。',
   },
   waitingList: {
-    join: '{edition} 有货时通知我',
     title: '等候名单',
     lead: '{edition} 已售罄。留下您的邮箱，可以再次订购时我们会写信通知您一次。',
     kept: '邮箱不作他用，并会在该邮件发出后删除。不为任何人保留。',

@@ -1,4 +1,6 @@
 import type { Dispatch, RefObject } from 'react'
+import type { EditionId } from '#shared/editions.ts'
+import { fill } from '#texts/format.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { describeAddressFault } from '#web/payment/describe-address-fault.ts'
 import { failureLine } from '#web/payment/failure-line.ts'
@@ -69,17 +71,37 @@ export function RefundAddressField({ ref, form, dispatch }: OrderFieldProps) {
   )
 }
 
+interface OrderFailureProps {
+  readonly failure: CallFailure | null
+  readonly edition: EditionId
+  readonly quantity: number
+}
+
 /** Why the order could not be submitted; empty while there is nothing to say. */
-export function OrderFailure({ failure }: { readonly failure: CallFailure | null }) {
+export function OrderFailure({ failure, edition, quantity }: OrderFailureProps) {
   const { texts } = usePaymentContext()
+  // of a single copy: the stock does not cover any order
+  const isSoldOut = failure?.code === 'OUT_OF_STOCK' && quantity === 1
   return (
     <div className="pay-failure" role="alert">
       {failure === null ? null : (
         <>
           <p>{texts.failure.general}</p>
           {failureLine(failure.code, texts) === null ? null : <p>{failureLine(failure.code, texts)}</p>}
+          {isSoldOut ? <WaitingLink edition={edition} /> : null}
         </>
       )}
     </div>
+  )
+}
+
+function WaitingLink({ edition }: { readonly edition: EditionId }) {
+  const { language, texts, editionName } = usePaymentContext()
+  return (
+    <p>
+      <a href={`/waiting-list?edition=${edition}&lang=${language}`}>
+        {fill(texts.waitingLink, { edition: editionName })}
+      </a>
+    </p>
   )
 }

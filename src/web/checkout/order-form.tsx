@@ -59,7 +59,11 @@ export function OrderForm(props: OrderFormProps) {
       <p className="pay-notice">{texts.form.notice}</p>
       <TermsLine />
       <div className="pay-foot">
-        <OrderFailure failure={isSending ? null : failure} />
+        <OrderFailure
+          failure={isSending ? null : failure}
+          edition={props.edition}
+          quantity={props.quantity}
+        />
         <p className="pay-total">
           {texts.form.total} <strong>{formatPrice(language, props.totalCents)}</strong>
         </p>

@@ -112,7 +112,7 @@ function Editions({ facts, form, faults }: PartProps) {
         isSoldOut ? (
           <p key={id} className="pay-hint">
             <a href={withLanguage(`/waiting-list?edition=${id}`, form.named)}>
-              {fill(plainTextsOf(language).waitingList.join, { edition: name })}
+              {fill(checkout.waitingLink, { edition: name })}
             </a>
           </p>
         ) : null,
