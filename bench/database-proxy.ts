@@ -8,6 +8,8 @@ interface Passed {
   readonly commits: number
   /** How often something was sent after an answer. Statements that are sent at once are one round trip. */
   readonly roundTrips: number
+  /** Connections opened. */
+  readonly connections: number
 }
 
 /** A server between a shop and its PostgreSQL, which counts and delays what passes. */
@@ -28,6 +30,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let statements = new Map<string, number>()
   let commits = 0
   let roundTrips = 0
+  let connections = 0
   const sockets = new Set<Socket>()
   const later = (step: () => void) => (delayMs === 0 ? step() : void setTimeout(step, delayMs))
   const pass = (from: Socket, to: Socket, read: (chunk: Buffer) => void) => {
@@ -44,6 +47,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     from.on('error', () => to.destroy())
   }
   const server = createServer((client) => {
+    connections += 1
     const database = connect(Number(target.port), target.hostname)
     const texts = new Map<string, string>()
     const count = (text: string) => {
@@ -81,10 +85,11 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: url.href,
     take() {
-      const passed = { statements, commits, roundTrips }
+      const passed = { statements, commits, roundTrips, connections }
       statements = new Map()
       commits = 0
       roundTrips = 0
+      connections = 0
       return passed
     },
     delayBy(ms) {

@@ -14,7 +14,7 @@ import { cpuMs, treeCpuMs } from './process-cost.ts'
 
 const IDLE_S = 30
 const SETTLE_S = 5
-const LISTED = 30
+const LISTED = 40
 
 /**
  * Measures what a demo costs that nobody visits: statements and CPU time of the server and of PostgreSQL, without orders and
@@ -59,7 +59,7 @@ async function idleCost(what: string, { server, postgres }: Pids, proxy: Databas
   const before = [await cpuMs(server), await treeCpuMs(postgres)] as const
   proxy.take()
   await delay(IDLE_S * 1000)
-  const { statements } = proxy.take()
+  const { statements, connections } = proxy.take()
   const percents = [(await cpuMs(server)) - before[0], (await treeCpuMs(postgres)) - before[1]].map(
     (ms) => ms / (IDLE_S * 10),
   )
@@ -67,8 +67,8 @@ async function idleCost(what: string, { server, postgres }: Pids, proxy: Databas
   const total = percents.reduce((sum, one) => sum + one, 0)
   if (isListed) list(what, statements)
   return {
-    what: `${what}: statements a second, CPU of server + PostgreSQL`,
-    measured: `${perSecond.toFixed(1)}, ${percents.map((one) => one.toFixed(2)).join(' + ')} = ${total.toFixed(2)} % of a core`,
+    what: `${what}: statements a second, connections opened a minute, CPU of server + PostgreSQL`,
+    measured: `${perSecond.toFixed(1)}, ${String((connections * 60) / IDLE_S)}, ${percents.map((one) => one.toFixed(2)).join(' + ')} = ${total.toFixed(2)} % of a core`,
     aim: '≤ 1 %',
   }
 }

@@ -40,6 +40,8 @@ export interface Jobs {
 
 const SCHEMA = 'pgboss'
 const STOP_WITHIN_MS = 10_000
+/** As `pg` takes it. One connection stays open between two polls: to open one costs more than all that a poll does. */
+const POOL = { max: 2, min: 1 }
 /** Jobs are announced; this is for retries, schedules, and announcements that were lost. Each kind of job polls by itself. */
 const POLL_EVERY_S = 30
 /** A schedule has minutes, so what is due need not be looked for more often. */
@@ -69,7 +71,7 @@ export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions)
     connectionString: url,
     schema: SCHEMA,
     application_name: 'keyhold jobs',
-    max: 2,
+    ...POOL,
     migrate: false,
     cronWorkerIntervalSeconds: SCHEDULES_EVERY_S,
     flowIntervalSeconds: FLOWS_EVERY_S,

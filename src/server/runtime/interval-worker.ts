@@ -53,7 +53,8 @@ export function createIntervalWorker({
     round = workOnce()
   }
   const waitFor = (ms: number) => {
-    if (isStarted) timer = setTimeout(begin, ms)
+    // workers that started together do not go on together: at once they would need a connection each
+    if (isStarted) timer = setTimeout(begin, ms * (0.9 + Math.random() * 0.2))
   }
   return {
     name,

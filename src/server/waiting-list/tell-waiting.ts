@@ -25,15 +25,21 @@ const ROUND_S = 3600
  * Tells those on the waiting list that their edition can be ordered again, those who confirmed first before others. Each gets
  * one mail: it is queued in the transaction that deletes the entry, and its reason is unique. Rounds of one edition are
  * serialized, so it is safe to call from several processes, and again after it was cut off anywhere.
+ *
+ * @returns whether somebody was told.
  */
-export async function tellWaiting(deps: TellWaitingDeps): Promise<void> {
+export async function tellWaiting(deps: TellWaitingDeps): Promise<boolean> {
   const waiting = await findAwaited(deps.db)
+  let hasTold = false
   for (const edition of deps.editions) {
     if (!waiting.has(edition.id)) continue
     let told: number
-    do told = await deps.db.transaction().execute((tx) => tellBatch(tx, deps, edition))
-    while (told === BATCH)
+    do {
+      told = await deps.db.transaction().execute((tx) => tellBatch(tx, deps, edition))
+      if (told > 0) hasTold = true
+    } while (told === BATCH)
   }
+  return hasTold
 }
 
 /** The editions that somebody waits for. */

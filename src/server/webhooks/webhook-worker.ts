@@ -9,10 +9,11 @@ export interface WebhookWorkerDeps extends SendDeliveryDeps {
   readonly listener: Pick<Listener, 'subscribe'>
 }
 
-const EVERY_MS = 5_000
+/** For retries, which wait for a minute at least, and for announcements that were lost. */
+const EVERY_MS = 15_000
 
 /**
- * Creates the worker that sends what is due: when it is announced, and every five seconds. Each endpoint has a lane of its
+ * Creates the worker that sends what is due: when it is announced, and every 15 seconds. Each endpoint has a lane of its
  * own, so that one that does not reply delays no other.
  */
 export function createWebhookWorker(deps: WebhookWorkerDeps): BackgroundWorker {
