@@ -26,7 +26,7 @@ export async function createCaptcha(
   const expiresAt = new Date(now.getTime() + CAPTCHA_LIFE_S * 1000)
   // loaded on the first order: the drawing library takes 16 MB
   const { drawCaptcha } = await import('./draw-captcha.ts')
-  const picture = await drawCaptcha(code.toUpperCase())
+  const picture = drawCaptcha(code.toUpperCase())
   await db
     .insertInto('captchas')
     .values({ id, answer_hash: hashCaptchaAnswer(secret, id, code), expires_at: expiresAt })

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createCanvas, GlobalFonts, type ImageData, type SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import { encodePng } from './encode-png.ts'
 
 const WIDTH_PX = 280
 const HEIGHT_PX = 90
 const FACES = ['atkinson-hyperlegible-bold', 'bitter-bold']
+/** From no ink to all ink: steps that nobody sees. */
+const SHADES = 32
 type Colour = readonly number[]
 const PAPER: Colour = [250, 247, 240]
 const INKS: readonly Colour[] = [
@@ -27,14 +30,21 @@ for (const face of FACES) {
  * Draws a code as a PNG: touching letters of mixed fonts, distorted by waves and crossed by strokes of the same colour,
  * so that they cannot be separated by columns or colours alone.
  */
-export async function drawCaptcha(code: string): Promise<Buffer> {
+export function drawCaptcha(code: string): Buffer {
   const canvas = createCanvas(WIDTH_PX, HEIGHT_PX)
   const context = canvas.getContext('2d')
   drawLetters(context, code)
   drawStrokes(context)
-  context.putImageData(distort(context, INKS[randomInt(INKS.length)] ?? [0, 0, 0]), 0, 0)
-  // encoded on another thread
-  return canvas.encode('png')
+  const shades = shadesOf(INKS[randomInt(INKS.length)] ?? [0, 0, 0])
+  return encodePng(WIDTH_PX, HEIGHT_PX, distort(context), shades)
+}
+
+/** The colours from the paper to the ink, by how much of a pixel is covered. */
+function shadesOf(ink: Colour): readonly Colour[] {
+  return Array.from({ length: SHADES }, (_, shade) => {
+    const cover = shade / (SHADES - 1)
+    return PAPER.map((paper, channel) => Math.round(paper + ((ink[channel] ?? 0) - paper) * cover))
+  })
 }
 
 function drawLetters(context: SKRSContext2D, code: string): void {
@@ -92,27 +102,20 @@ function drawStrokes(context: SKRSContext2D): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Moves every pixel along two waves and blends the ink with the background. The background is plain, since noise is slow to encode. */
-function distort(from: SKRSContext2D, ink: Colour): ImageData {
+/** Moves every pixel along two waves. @returns the shade of each. The background is plain, since noise is slow to encode. */
+function distort(from: SKRSContext2D): Uint8Array {
   const source = from.getImageData(0, 0, WIDTH_PX, HEIGHT_PX).data
-  const image = from.createImageData(WIDTH_PX, HEIGHT_PX)
-  // read once: each access makes a copy
-  const pixels = image.data
+  const shades = new Uint8Array(WIDTH_PX * HEIGHT_PX)
   const across = Array.from({ length: WIDTH_PX }, (_, x) => x).map(wave(3, 6, 70, 120))
   const down = wave(2, 4, 35, 60)
   for (let y = 0; y < HEIGHT_PX; y++) {
     const shift = down(y)
     for (let x = 0; x < WIDTH_PX; x++) {
       const cover = coverAt(source, x + shift, y + (across[x] ?? 0))
-      const at = (y * WIDTH_PX + x) * 4
-      for (let channel = 0; channel < 3; channel++) {
-        const paper = PAPER[channel] ?? 0
-        pixels[at + channel] = cover === 0 ? paper : paper + ((ink[channel] ?? 0) - paper) * cover
-      }
-      pixels[at + 3] = 255
+      shades[y * WIDTH_PX + x] = Math.round(cover * (SHADES - 1))
     }
   }
-  return image
+  return shades
 }
 
 /** The ink coverage at a point between pixels, 0 to 1. */
