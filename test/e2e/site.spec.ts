@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { BUDGETS } from '#test/budgets.ts'
 import { findViolations } from './find-violations.ts'
 import { expect, test } from './shop.ts'
 
@@ -185,9 +186,9 @@ test('before any input the page weighs 24 kB at most, and all its scripts 75 kB'
   await isLive(page)
   await page.waitForLoadState('networkidle')
   expect(bytes.Document).toBeGreaterThan(10_000)
-  expect(bytes.Document + bytes.Stylesheet).toBeLessThan(24_000)
+  expect(bytes.Document + bytes.Stylesheet).toBeLessThan(BUDGETS.bytes['landing page before any input'])
   expect(bytes.Script).toBeGreaterThan(50_000)
-  expect(bytes.Script).toBeLessThan(75_000)
+  expect(bytes.Script).toBeLessThan(BUDGETS.bytes['scripts of the landing page'])
 })
 
 test('without a script the page shows the same and an order button leads to the order page', async ({

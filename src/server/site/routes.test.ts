@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { BUDGETS } from '#test/budgets.ts'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -177,7 +178,7 @@ describe('the landing page', () => {
   test('is small in every language: page, styles and loader together have at most 22 kB of brotli', async () => {
     for (const language of LANGUAGES) {
       const reply = await get(`/?lang=${language}`, { 'accept-encoding': 'br' })
-      expect(reply.rawPayload.length, language).toBeLessThan(22_000)
+      expect(reply.rawPayload.length, language).toBeLessThan(BUDGETS.bytes['landing page'])
     }
   })
 
@@ -186,7 +187,9 @@ describe('the landing page', () => {
     const files = /data-scripts="([^"]*)"/.exec(body)?.[1]?.split(' ') ?? []
     expect(files.length).toBeGreaterThan(1)
     const replies = await Promise.all(files.map((file) => get(file, { 'accept-encoding': 'br' })))
-    expect(replies.reduce((bytes, { rawPayload }) => bytes + rawPayload.length, 0)).toBeLessThan(75_000)
+    expect(replies.reduce((bytes, { rawPayload }) => bytes + rawPayload.length, 0)).toBeLessThan(
+      BUDGETS.bytes['scripts of the landing page'],
+    )
   })
 
   test('contains the fonts of its own script, and no other page’s styles', async () => {

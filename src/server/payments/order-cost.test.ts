@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issuePass } from '#server/captcha/passes.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { BUDGETS } from '#test/budgets.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '#test/database-proxy.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { orderDeps, payOnChain, placeOrder, readyAddresses, USUAL_REQUEST } from '#test/order-fixture.ts'
+import { testClock } from '#test/test-clock.ts'
+import { createPayment } from './create-payment.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { settlePayment } from './settle-payment.ts'
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+let counted: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startDatabaseProxy(database.url)
+  counted = openDatabase(proxy.url, { max: 4 })
+})
+afterAll(async () => {
+  await counted.close()
+  await proxy.stop()
+  await database.close()
+})
+
+type Step = keyof typeof BUDGETS.database
+
+test('an order costs the database what the budgets say', async () => {
+  const { clock } = testClock()
+  const direct = orderDeps(database.db, clock)
+  const deps = orderDeps(counted.db, clock)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 2)
+  await readyAddresses(direct, 'bitcoin')
+  // the counted one is not the first, whose address wakes the process that fills the pool
+  await placeOrder(direct)
+  const pass = await issuePass(database.db, clock())
+  const buyer = { client: '203.0.113.9', language: 'en', idempotencyKey: 'order-cost', pass } as const
+  const costs: Partial<Record<Step, { statements: number; commits: number }>> = {}
+  const sent: string[] = []
+  const count = async <Result>(step: Step, work: () => Promise<Result>): Promise<Result> => {
+    proxy.take()
+    const result = await work()
+    const { statements, commits } = proxy.take()
+    costs[step] = { statements: [...statements.values()].reduce((sum, one) => sum + one, 0), commits }
+    sent.push(step, ...[...statements].map(([text, times]) => `  ${String(times)} x ${text.slice(0, 120)}`))
+    return result
+  }
+  const creation = await count('an order is created', () => createPayment(deps, USUAL_REQUEST, buyer))
+  if (creation.kind !== 'created') throw new Error(`expected an order, got ${creation.kind}`)
+  const { record } = creation
+  await payOnChain(database.db, record, { confirmations: 0 })
+  const seen = await count('its payment is seen', () => settlePayment(deps, record.id))
+  expect(seen.status).toBe('detected')
+  await sql`update transfers set block_height = 990, block_hash = 'block', block_at = seen_at`.execute(
+    database.db,
+  )
+  const settled = await count('its payment is confirmed', () => settlePayment(deps, record.id))
+  expect(settled).toEqual({ status: 'confirmed', isDeliverable: true })
+  const delivered = await count('its keys are handed out', () => deliverOrder(deps, record.id))
+  expect(delivered).toEqual({ kind: 'delivered', keys: 1 })
+  expect(costs, sent.join('\n')).toEqual(BUDGETS.database)
+})

@@ -1,0 +1,28 @@
+/**
+ * What may be counted exactly and must not grow unnoticed. Whoever raises a number says why in the commit; whoever lowers
+ * one, lowers it here.
+ */
+export const BUDGETS = {
+  /**
+   * Statements sent to PostgreSQL, `begin` and `commit` included, and transactions that write. Without the leader's fence, one
+   * statement in each of the last three, and without the two that read the rails.
+   */
+  database: {
+    /** An order with its captcha pass, its mail and its entry. */
+    'an order is created': { statements: 12, commits: 1 },
+    /** Its payment is in the mempool. */
+    'its payment is seen': { statements: 8, commits: 1 },
+    /** Its payment is deep enough. */
+    'its payment is confirmed': { statements: 8, commits: 1 },
+    /** Its keys are assigned and their mail is queued. */
+    'its keys are handed out': { statements: 10, commits: 1 },
+  },
+  /** Compressed. */
+  bytes: {
+    /** The landing page's HTML with its styles, in any language. */
+    'landing page': 22_000,
+    /** The same with everything else that is loaded before any input, and without pictures and fonts. */
+    'landing page before any input': 24_000,
+    'scripts of the landing page': 75_000,
+  },
+} as const
