@@ -3,17 +3,24 @@ import { defineConfig } from 'vite'
 
 // What the island shares with the pages and the dialog: one file more for the landing page to fetch, not five.
 const SHARED = [
-  'shared/(constants|money|editions|languages)',
   'web/api/(call-shop|read-again|server-clock|is-email)',
-  'texts/(format|define-texts|load-site-texts)',
+  'texts/(define-texts|load-site-texts)',
   'web/live/use-live',
   'web/payment/(stored-payment|order-intent)',
-  'web/ui/browser-store',
+  'web/ui/(browser-store|adopt-styles)',
+]
+
+// What shows the order form before React is loaded: none of it may import React.
+const FORM = [
+  'shared/(constants|money|editions|languages)',
+  'texts/format',
+  'web/landing/(order-form-markup|read-quantity)',
 ]
 
 // Each script is fetched by the page that names it; see src/web/loader/load-scripts.ts.
 const SCRIPTS = {
   island: 'src/web/island.tsx',
+  orderForm: 'src/web/landing/order-form-entry.ts',
   order: 'src/web/order-entry.tsx',
   wallet: 'src/web/demo/wallet-entry.tsx',
   mail: 'src/web/demo/mail-entry.tsx',
@@ -70,6 +77,7 @@ export default defineConfig({
           groups: [
             // One file for React, so that the loader can fetch it beside the island.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'form', test: new RegExp(`/src/(${FORM.join('|')})\\.ts$`) },
             { name: 'shop', test: new RegExp(`/src/(${SHARED.join('|')})\\.ts$`) },
             // What the payment dialog shares with other pages: one file beside it, not six.
             {

@@ -1,7 +1,9 @@
 // Builds what the server serves: dist/client (hashed files, precompressed), dist/render (renders the facts as HTML) and the
 // inline loader. Runs under the pinned Node: `npm run build`. An argument names another output folder than dist.
+import { createHash } from 'node:crypto'
 import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -62,13 +64,37 @@ await build({
 })
 await rename(join(dist, 'loader/loader.js'), join(dist, 'render/loader.js.txt'))
 await rm(join(dist, 'loader'), { recursive: true })
+await writeOrderForms(dist)
 await compressAll(join(dist, 'client/assets'))
 writeSbom(dist)
 console.log(`the site was built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
+/** Writes the order form in every language, with the names of the dialog's scripts: the landing page shows it before those. */
+async function writeOrderForms(folder) {
+  const { LANGUAGES } = await import('../src/shared/languages.ts')
+  const { renderOrderFormMarkup } = await import(pathToFileURL(resolve(folder, 'render/render.js')).href)
+  const manifest = JSON.parse(await readFile(join(folder, 'client/manifest.json'), 'utf8'))
+  const filesOf = (key, seen = new Set()) => {
+    if (seen.has(key)) return []
+    seen.add(key)
+    const { file, imports = [] } = manifest[key]
+    return [`/${file}`, ...imports.flatMap((imported) => filesOf(imported, seen))]
+  }
+  const loaded = filesOf('src/web/island.tsx')
+  const dialog = filesOf('src/web/checkout/checkout-dialog.tsx').filter((file) => !loaded.includes(file))
+  for (const language of LANGUAGES) {
+    const markup = renderOrderFormMarkup(language, [
+      ...dialog,
+      `/${manifest[`src/texts/${language}/site.ts`].file}`,
+    ])
+    const hash = createHash('sha256').update(markup).digest('base64url').slice(0, 6)
+    await writeFile(join(folder, `client/assets/order-form-${language}-${hash}.html`), markup)
+  }
+}
+
 /** Writes `.br` and `.gz` beside every text file. */
 async function compressAll(folder) {
-  const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
+  const files = (await readdir(folder)).filter((file) => /\.(js|css|svg|html)$/.test(file))
   await Promise.all(files.map((file) => compress(join(folder, file))))
 }
 

@@ -70,8 +70,8 @@ export interface PageFacts {
   readonly scripts: Readonly<Record<string, ScriptFiles>>
   /** The style sheets a script needs beside the inline styles; under `print` those of every page on paper. */
   readonly styles: Readonly<Record<string, readonly string[]>>
-  /** What an order button will want next: the payment dialog, its styles, the language's texts. */
-  readonly ahead: readonly string[]
+  /** The markup of the order form in the language, and its styles. */
+  readonly orderForm: readonly string[]
   readonly icon: string
   /** The icon in pixels, 32 and 180 wide; null where the game folder has none. */
   readonly icons: { readonly small: string | null; readonly touch: string | null }

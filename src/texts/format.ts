@@ -13,6 +13,12 @@ export function plural(language: Language, texts: Plural, count: number): string
   return fill(texts[rule] ?? texts.other, { count: formatCount(language, count) })
 }
 
+/** Replaces placeholders in every plural form of a text; those without a value stay. */
+export function fillPlural(texts: Plural, values: Readonly<Record<string, string>>): Plural {
+  const filled = Object.entries(texts).map(([rule, text]) => [rule, fill(text, values)] as const)
+  return { ...texts, ...Object.fromEntries(filled) }
+}
+
 /** Formats a whole number with the language's separators: `12,480`. */
 export function formatCount(language: Language, count: number): string {
   return new Intl.NumberFormat(localeOf(language)).format(count)

@@ -3,9 +3,10 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
+import motionCss from './landing/motion.css?inline'
 import unfinishedCss from './landing/unfinished.css?inline'
 import type {} from '#web/loader/early-input.ts'
-import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
+import type { LoadCheckoutDialog, TakeOverMarkup } from '#web/payment/checkout-dialog-props.ts'
 import { adoptStyles } from '#web/ui/adopt-styles.ts'
 
 const loadCheckoutDialog: LoadCheckoutDialog = async () => {
@@ -13,12 +14,15 @@ const loadCheckoutDialog: LoadCheckoutDialog = async () => {
   return CheckoutDialog
 }
 
+const takeOverMarkup: TakeOverMarkup = (host, content) => hydrateRoot(host, content)
+
 /**
  * Hydrates the prerendered pre-order section, then replays earlier taps. It runs as a transition: React then works in
  * slices of a few milliseconds and does not block input.
  */
 function mountIsland(): void {
   adoptStyles(unfinishedCss)
+  adoptStyles(motionCss)
   const container = document.querySelector('[data-island]')
   const json = document.querySelector('#island-props')?.textContent
   if (container === null || json === undefined) {
@@ -53,7 +57,7 @@ function Island({ onHydrated, ...props }: IslandProps) {
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
-  return <PreOrder {...props} loadDialog={loadCheckoutDialog} />
+  return <PreOrder {...props} loadDialog={loadCheckoutDialog} takeOver={takeOverMarkup} />
 }
 
 /** From here on React handles all input. Replays in the visitor's order: first what was typed, then what was tapped. */

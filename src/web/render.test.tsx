@@ -59,7 +59,7 @@ function pageFacts(language: Language): PageFacts {
     loader: 'void 0',
     scripts: { island: ['/assets/island.js', '/assets/react.js'] },
     styles: {},
-    ahead: [],
+    orderForm: [],
     icon: '/game/icon.svg',
     icons: { small: '/game/icon-32.png', touch: null },
     fonts: [],

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Language } from '#shared/languages.ts'
+import { cents } from '#shared/money.ts'
 import type {
   CreditsFacts,
   LandingFacts,
@@ -23,6 +24,7 @@ import type {
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { AdminPage } from '#web/admin/admin-page.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
+import { CheckoutDialog } from '#web/checkout/checkout-dialog.tsx'
 import { Landing } from '#web/landing/landing.tsx'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
@@ -35,6 +37,7 @@ import { OrderFormPage } from '#web/plain-pages/order-form-page.tsx'
 import { writeInvoiceText } from '#web/order-page/write-invoice-text.ts'
 import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
 import { WaitingListPage } from '#web/plain-pages/waiting-list-page.tsx'
+import type { LoadCheckoutDialog, TakeOverMarkup } from '#web/payment/checkout-dialog-props.ts'
 import { WithdrawPage } from '#web/plain-pages/withdraw-page.tsx'
 import { RecoverPage } from '#web/plain-pages/recover-page.tsx'
 import { SetupPage } from '#web/plain-pages/setup-page.tsx'
@@ -45,6 +48,10 @@ import { inertJson } from '#web/ui/inert-json.ts'
 /** The payment dialog only opens in browsers: nothing requests it while a page is rendered. */
 const refuseDialog: LoadCheckoutDialog = () =>
   Promise.reject(new Error('the payment dialog was requested while a page is rendered; open it in an effect'))
+
+const refuseMarkup: TakeOverMarkup = () => {
+  throw new Error('the order form was opened while a page is rendered; open it in an event')
+}
 
 // Built into dist/render/render.js: the only part of the site that the server imports.
 
@@ -65,7 +72,7 @@ export function renderLanding(facts: LandingFacts): string {
     supportEmail: facts.supportEmail,
     bitcoinNetwork: facts.bitcoinNetwork,
   }
-  const island = renderToString(<PreOrder {...props} loadDialog={refuseDialog} />)
+  const island = renderToString(<PreOrder {...props} loadDialog={refuseDialog} takeOver={refuseMarkup} />)
   return toDocument(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)
 }
 
@@ -123,6 +130,37 @@ export function renderStatus(facts: PageFacts, status: StatusFacts): string {
 
 export function renderSetup(facts: PageFacts, setup: SetupFacts): string {
   return toDocument(<SetupPage facts={facts} setup={setup} />)
+}
+
+/**
+ * Renders the first step of the payment dialog, as a file that is the same for every order and shop. The build calls it; the
+ * page shows it before React is loaded, and React hydrates it.
+ *
+ * @param ahead the files that the dialog needs then.
+ */
+export function renderOrderFormMarkup(language: Language, ahead: readonly string[]): string {
+  const texts = siteTextsOf(language).checkout
+  const dialog = renderToString(
+    <CheckoutDialog
+      edition=""
+      editionName=""
+      quantity={1}
+      unitPriceCents={cents(0)}
+      language={language}
+      texts={texts}
+      supportEmail=""
+      bitcoinNetwork="mainnet"
+      onClosed={() => undefined}
+    />,
+  )
+  return toDocument(
+    <body
+      data-title={texts.title}
+      data-ahead={ahead.join(' ')}
+      data-copies={JSON.stringify(texts.copies)}
+      dangerouslySetInnerHTML={{ __html: dialog }}
+    />,
+  )
 }
 
 function toDocument(page: ReactElement): string {

@@ -10,6 +10,7 @@ import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { stampsIn } from './stamps-in.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -26,8 +27,8 @@ export interface SiteAssets {
   readonly files: ReadonlyMap<string, Content>
   readonly scripts: Readonly<Record<string, ScriptFiles>>
   readonly styles: Readonly<Record<string, readonly string[]>>
-  /** The files of the payment dialog in a language. */
-  preloads(language: Language): readonly string[]
+  /** The markup of the order form in a language, and its styles. */
+  orderForm(language: Language): readonly string[]
   /** The inline styles of a page. */
   css(page: PageName, language: Language): string
   readonly loader: string
@@ -48,6 +49,8 @@ export interface GameFiles {
   /** The path of a sprite, if it has all of these symbols. */
   spriteWith(name: string, ids: readonly string[]): string | null
 }
+
+const DIALOG = 'src/web/checkout/checkout-dialog.tsx'
 
 interface ManifestChunk {
   readonly file: string
@@ -86,7 +89,7 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
     files,
     scripts: byScript(manifest, filesOf),
     styles: { ...byScript(manifest, stylesOf), print: [sheetFile(manifest, 'src/web/print.css')] },
-    preloads: (language) => aheadOf(manifest, language),
+    orderForm: (language) => [orderFormIn(files, language), ...stylesOf(manifest, DIALOG)],
     css: (page, language) => pageCss(sheets, page, language),
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: gameFiles.file('icon.svg'),
@@ -184,15 +187,10 @@ function sheetFile(manifest: Manifest, source: string): string {
   return `/${entry.file}`
 }
 
-function aheadOf(manifest: Manifest, language: Language): readonly string[] {
-  const dialog = 'src/web/checkout/checkout-dialog.tsx'
-  const shown = new Set(filesOf(manifest, 'src/web/island.tsx'))
-  const texts = manifest[`src/texts/${language}/site.ts`]
-  return [
-    ...filesOf(manifest, dialog).filter((file) => !shown.has(file)),
-    ...stylesOf(manifest, dialog),
-    ...(texts === undefined ? [] : [`/${texts.file}`]),
-  ]
+function orderFormIn(files: ReadonlyMap<string, Content>, language: Language): string {
+  const file = [...files.keys()].find((path) => path.startsWith(`/assets/order-form-${language}-`))
+  if (file === undefined) throw new NotBuiltError(`assets/order-form-${language}`)
+  return file
 }
 
 function fontsOf(files: ReadonlyMap<string, Content>): Record<string, string> {

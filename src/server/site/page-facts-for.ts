@@ -50,7 +50,7 @@ export function pageFactsFor(
     loader: assets.loader,
     scripts: assets.scripts,
     styles: assets.styles,
-    ahead: assets.preloads(language),
+    orderForm: assets.orderForm(language),
     icon: assets.icon,
     icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
     fonts: firstFonts(language).flatMap((name) => assets.fonts[name] ?? []),

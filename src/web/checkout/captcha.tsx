@@ -4,6 +4,7 @@ import type { CaptchaEvent, CaptchaMessage, CaptchaState } from './captcha-state
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useIsHydrating } from '#web/ui/use-is-hydrating.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 interface CaptchaProps {
@@ -50,6 +51,7 @@ interface BodyProps {
 
 function CaptchaBody({ state, dispatch }: BodyProps) {
   const { texts } = usePaymentContext()
+  const isHydrating = useIsHydrating()
   if (state.kind === 'passed') return null
   if (state.kind === 'working') return <ProofOfWork share={state.share} dispatch={dispatch} />
   return (
@@ -60,6 +62,7 @@ function CaptchaBody({ state, dispatch }: BodyProps) {
         <button
           type="button"
           className="button button-quiet button-small"
+          disabled={isHydrating}
           onClick={() => {
             dispatch({ kind: 'refresh' })
           }}
@@ -69,6 +72,7 @@ function CaptchaBody({ state, dispatch }: BodyProps) {
         <button
           type="button"
           className="button button-quiet button-small"
+          disabled={isHydrating}
           onClick={() => {
             dispatch({ kind: 'cannotRead' })
           }}

@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
-import { fill, formatPrice, plural } from '#texts/format.ts'
+import { cents } from '#shared/money.ts'
+import { fill, fillPlural, formatPrice, plural } from '#texts/format.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
+import { CHECKOUT_TITLE_ID, CheckoutHead } from '#web/payment/checkout-head.tsx'
 import { PaymentContext } from '#web/payment/payment-context.ts'
 import { checkoutOrder } from './checkout-order.ts'
 import { CheckoutStep } from './checkout-step.tsx'
@@ -12,17 +14,25 @@ import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
 import { StepTrail } from './step-trail.tsx'
 import { forgetPayment } from '#web/payment/stored-payment.ts'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
+import { useIsHydrating } from '#web/ui/use-is-hydrating.ts'
 import { useCheckoutSteps } from './use-checkout-steps.ts'
 import './checkout.css'
 
 // One for the page: a payment stays cached while the dialog is closed and reopened.
 const queryClient = createQueryClient()
 
-/** The payment dialog: from the form to the confirmed invoice. It opens when it is mounted. */
+/** What the markup of the order form is rendered for: it is the same for every order. */
+const NO_ORDER = { editionName: '', quantity: 1, unitPriceCents: cents(0) } as const
+
+/**
+ * The payment dialog: from the form to the confirmed invoice. It opens when it is mounted. It can take over the markup of
+ * its first step, which may be open and filled in.
+ */
 export function CheckoutDialog(props: CheckoutDialogProps) {
+  const order = useIsHydrating() ? NO_ORDER : {}
   return (
     <QueryClientProvider client={queryClient}>
-      <Checkout {...props} />
+      <Checkout {...props} {...order} />
     </QueryClientProvider>
   )
 }
@@ -33,7 +43,6 @@ function Checkout(props: CheckoutDialogProps) {
   const [announcement, announce] = useAnnouncement()
   const [email, setEmail] = useState<string | null>(null)
   const { dialog, close } = useModal(props)
-  const titleId = useId()
   const { state } = steps
   const order = checkoutOrder(state, props.quantity, props.unitPriceCents)
   return (
@@ -41,7 +50,7 @@ function Checkout(props: CheckoutDialogProps) {
       <dialog
         ref={dialog}
         className="checkout"
-        aria-labelledby={titleId}
+        aria-labelledby={CHECKOUT_TITLE_ID}
         onClose={(event) => {
           // Events of nested dialogs bubble here.
           if (event.target !== event.currentTarget) return
@@ -51,21 +60,21 @@ function Checkout(props: CheckoutDialogProps) {
         }}
       >
         <header className="checkout-head">
-          <h2 id={titleId} tabIndex={-1} className="checkout-title">
-            {fill(texts.title, { edition: editionName, total: formatPrice(language, order.totalCents) })}
-          </h2>
-          <button type="button" className="checkout-close" aria-label={texts.closeDialog} onClick={close}>
-            <CloseIcon />
-          </button>
-          {order.quantity > 1 ? (
-            <p className="checkout-copies">
-              {plural(
-                language,
-                fillPlural(texts.copies, { price: formatPrice(language, order.unitCents) }),
-                order.quantity,
-              )}
-            </p>
-          ) : null}
+          <CheckoutHead
+            title={fill(texts.title, {
+              edition: editionName,
+              total: formatPrice(language, order.totalCents),
+            })}
+            closeLabel={texts.closeDialog}
+            onClose={close}
+          />
+          <p className="checkout-copies" hidden={order.quantity === 1} suppressHydrationWarning>
+            {plural(
+              language,
+              fillPlural(texts.copies, { price: formatPrice(language, order.unitCents) }),
+              order.quantity,
+            )}
+          </p>
           {/* Announcements replace a line that needs no interaction. */}
           <div className="checkout-secure">
             <p>{texts.secure}</p>
@@ -111,17 +120,4 @@ function useModal({ edition, quantity, resume }: CheckoutDialogProps) {
     if (element !== null && !element.open) openOver(element)
   }, [])
   return { dialog, close: () => dialog.current?.close() }
-}
-
-function fillPlural<Texts extends object>(texts: Texts, values: Readonly<Record<string, string>>): Texts {
-  const filled = Object.entries(texts).map(([rule, text]) => [rule, fill(String(text), values)] as const)
-  return Object.fromEntries(filled) as Texts
-}
-
-function CloseIcon() {
-  return (
-    <svg className="pay-sign" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-      <path d="m5 5 10 10M15 5 5 15" />
-    </svg>
-  )
 }

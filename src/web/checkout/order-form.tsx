@@ -65,7 +65,8 @@ export function OrderForm(props: OrderFormProps) {
           quantity={props.quantity}
         />
         <p className="pay-total">
-          {texts.form.total} <strong>{formatPrice(language, props.totalCents)}</strong>
+          {texts.form.total}{' '}
+          <strong suppressHydrationWarning>{formatPrice(language, props.totalCents)}</strong>
         </p>
         <button
           type="submit"

@@ -1,5 +1,14 @@
-import { startTransition, useActionState, useReducer, useRef, useState } from 'react'
-import type { CreatePaymentRequest } from '#shared/api.ts'
+import {
+  startTransition,
+  useActionState,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import type { CreatePaymentRequest, OfferedRail } from '#shared/api.ts'
+import { COINS } from '#shared/assets.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { centsToNumber, type Cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
@@ -9,6 +18,7 @@ import { sendOrder } from '#web/api/payments.ts'
 import { createSubmitIntent } from '#web/api/submit-intent.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { useRails } from '#web/payment/use-payment.ts'
+import { useIsHydrating } from '#web/ui/use-is-hydrating.ts'
 import type { CaptchaMessage } from './captcha-state.ts'
 import { formFaults, type FormFault } from './form-check.ts'
 import { EMPTY_ORDER_FORM, isPayable, orderFormReducer, railState } from './order-form-state.ts'
@@ -20,10 +30,13 @@ export interface OrderFormProps {
   readonly onCreated: (payment: PaymentView, userEmail: string) => void
 }
 
+const NO_RAILS: readonly OfferedRail[] = []
+
 /** The state of the order form, and what submits it. */
 export function useOrderForm({ edition, quantity, totalCents, onCreated }: OrderFormProps) {
   const { texts, language, bitcoinNetwork } = usePaymentContext()
-  const rails = useRails()
+  const known = useRails()
+  const rails = useIsHydrating() ? NO_RAILS : known
   const [form, dispatch] = useReducer(orderFormReducer, EMPTY_ORDER_FORM)
   const [isVerified, setIsVerified] = useState(false)
   const [captcha, setCaptcha] = useState<{ round: number; message: CaptchaMessage | null }>({
@@ -35,6 +48,20 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Order
   const [isFailureOld, setIsFailureOld] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
   const addressField = useRef<HTMLInputElement>(null)
+
+  // The form may have been open as markup: what was picked and typed there is taken over before it is rendered again.
+  const takeOver = useEffectEvent((fields: HTMLFormElement) => {
+    const picked = new FormData(fields)
+    const coin = COINS.find((one) => one === picked.get('coin'))
+    if (coin !== undefined) dispatch({ kind: 'coin', coin, rails: known })
+    const [email, address] = [picked.get('userEmail'), picked.get('walletAddress')]
+    if (typeof email === 'string' && email !== '') dispatch({ kind: 'email', text: email })
+    if (typeof address === 'string' && address !== '') dispatch({ kind: 'address', text: address })
+  })
+  useLayoutEffect(() => {
+    const fields = emailField.current?.form
+    if (fields) takeOver(fields)
+  }, [])
 
   const mark = (faults: readonly FormFault[]) => {
     dispatch({ kind: 'faults', faults })

@@ -3,6 +3,7 @@ import type { SiteTexts } from '#texts/en/site.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { SearchHead } from '#web/layout/search-head.tsx'
+import { CHECKOUT_TITLE_ID, CheckoutHead } from '#web/payment/checkout-head.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 import { ComingSoonSection } from './coming-soon-section.tsx'
@@ -60,8 +61,28 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
       <LanguageSection facts={facts} texts={texts} />
       {sections.partners && <PartnersSection partners={sections.partners} texts={texts.landing} />}
       <ComingSoonSection facts={facts} texts={texts.landing} />
+      <OrderFormFrame facts={facts} closeLabel={texts.checkout.closeDialog} />
       <script type="application/json" id="island-props" dangerouslySetInnerHTML={{ __html: islandProps }} />
     </Page>
+  )
+}
+
+/** The frame of the order form, which opens at once; `order-form-markup.ts` puts the form into it. */
+function OrderFormFrame({
+  facts,
+  closeLabel,
+}: {
+  readonly facts: LandingFacts
+  readonly closeLabel: string
+}) {
+  return (
+    <div data-checkout={facts.orderForm.join(' ')}>
+      <dialog className="checkout" aria-labelledby={CHECKOUT_TITLE_ID}>
+        <header className="checkout-head">
+          <CheckoutHead title="" closeLabel={closeLabel} />
+        </header>
+      </dialog>
+    </div>
   )
 }
 

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import { EditionCard } from './edition-card.tsx'
-import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
+import type { LoadCheckoutDialog, TakeOverMarkup } from '#web/payment/checkout-dialog-props.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 import { QuantitySelector } from './quantity-selector.tsx'
-import { fetchCheckout, useCheckoutDialog } from './use-checkout-dialog.tsx'
+import { preloadCheckout, useCheckoutDialog } from './use-checkout-dialog.tsx'
 import { useCounts } from './use-counts.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 import { useSoldOut } from './use-sold-out.ts'
 
 export interface PreOrderIslandProps extends PreOrderProps {
   readonly loadDialog: LoadCheckoutDialog
+  readonly takeOver: TakeOverMarkup
 }
 
 /**
@@ -26,7 +27,7 @@ export function PreOrder(props: PreOrderIslandProps) {
   const checkout = useCheckoutDialog(props)
   useEffect(() => {
     if (!isSeen) return
-    fetchCheckout(language, loadDialog).catch((cause: unknown) => {
+    preloadCheckout(language, loadDialog).catch((cause: unknown) => {
       console.warn('The payment dialog could not be preloaded; it will be fetched on use.', cause)
     })
   }, [isSeen, language, loadDialog])

@@ -2,9 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type R
 import { findEdition, type EditionId } from '#shared/editions.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { loadSiteTexts } from '#texts/load-site-texts.ts'
-import { takeStoredIntent } from '#web/payment/order-intent.ts'
-import type { CheckoutDialogProps, LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
+import { isChatLoaded, takeStoredIntent } from '#web/payment/order-intent.ts'
+import type {
+  CheckoutDialogProps,
+  LoadCheckoutDialog,
+  TakeOverMarkup,
+} from '#web/payment/checkout-dialog-props.ts'
 import { readStoredPayment, watchStoredPayment, type StoredPayment } from '#web/payment/stored-payment.ts'
+import { openOrderForm } from './open-order-form.ts'
+import { loadOrderForm, orderFormHost } from './order-form-markup.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 
 interface Order {
@@ -29,9 +35,10 @@ interface CheckoutDialogControl {
 
 /** Loads the payment dialog on first use, and opens it for an order or for an unfinished payment. */
 export function useCheckoutDialog(
-  props: PreOrderProps & { readonly loadDialog: LoadCheckoutDialog },
+  props: PreOrderProps & { readonly loadDialog: LoadCheckoutDialog; readonly takeOver: TakeOverMarkup },
 ): CheckoutDialogControl {
   const [order, setOrder] = useState<Order | null>(null)
+  const [isFormOpen, setFormOpen] = useState(false)
   const [parts, setParts] = useState<Parts | null>(null)
   const [remembered, setRemembered] = useState<StoredPayment | null>(null)
   const opener = useRef<Element | null>(null)
@@ -52,8 +59,42 @@ export function useCheckoutDialog(
     opener.current = document.activeElement
     setOrder(next)
     fetchCheckout(props.language, props.loadDialog).then(setParts, (cause: unknown) => {
-      console.warn('The payment dialog could not be loaded; opening the order page instead.', cause)
-      location.assign(pageWithoutDialog(next))
+      leaveFor(next, cause)
+    })
+  }
+  const closed = () => {
+    setFormOpen(false)
+    setOrder(null)
+    setRemembered(readStoredPayment())
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  const openNew = (edition: EditionId, quantity: number) => {
+    const next: Order = { edition, quantity, resume: null }
+    const host = orderFormHost()
+    const facts = findEdition(props.editions, edition)
+    // beside a loaded chat no form is shown: the dialog reloads the page first
+    if (host === null || facts === undefined || isChatLoaded()) {
+      openFor(next)
+      return
+    }
+    opener.current = document.querySelector(`button.order[value="${CSS.escape(edition)}"]`)
+    setFormOpen(true)
+    openOrderForm({
+      host,
+      order: {
+        language: props.language,
+        editionName: facts.name,
+        quantity,
+        unitPriceCents: facts.priceCents,
+      },
+      loadDialog: async (onClosed) => {
+        const loaded = await fetchCheckout(props.language, props.loadDialog)
+        return <OrderDialog props={props} order={next} parts={loaded} onClosed={onClosed} />
+      },
+      takeOver: props.takeOver,
+      onClosed: closed,
+    }).catch((cause: unknown) => {
+      leaveFor(next, cause)
     })
   }
   const openStoredIntent = useEffectEvent(() => {
@@ -64,26 +105,20 @@ export function useCheckoutDialog(
     const stored = readStoredPayment()
     const isStored = stored !== null && stored.paymentId === paymentId
     const resume = paymentId === null ? null : { paymentId, edition, quantity, step: 'payment' as const }
-    openFor({ edition, quantity, resume: isStored ? stored : resume })
+    if (resume === null) openNew(edition, quantity)
+    else openFor({ edition, quantity, resume: isStored ? stored : resume })
   })
   useEffect(() => {
     openStoredIntent()
   }, [])
-  const close = () => {
-    setOrder(null)
-    setRemembered(readStoredPayment())
-    if (opener.current instanceof HTMLElement) opener.current.focus()
-  }
   return {
     dialog:
       order === null || parts === null ? null : (
-        <OrderDialog props={props} order={order} parts={parts} onClosed={close} />
+        <OrderDialog props={props} order={order} parts={parts} onClosed={closed} />
       ),
     opening: order !== null && parts === null ? order.edition : null,
-    remembered: order === null ? remembered : null,
-    open(edition, quantity) {
-      openFor({ edition, quantity, resume: null })
-    },
+    remembered: order === null && !isFormOpen ? remembered : null,
+    open: openNew,
     resume() {
       if (remembered === null) return
       openFor({ edition: remembered.edition, quantity: remembered.quantity, resume: remembered })
@@ -91,13 +126,27 @@ export function useCheckoutDialog(
   }
 }
 
+/** Loads the order form, the dialog that takes it over, and the texts, before an order. */
+export async function preloadCheckout(
+  language: PreOrderProps['language'],
+  loadDialog: LoadCheckoutDialog,
+): Promise<void> {
+  const host = orderFormHost()
+  await Promise.all([host === null ? null : loadOrderForm(host), fetchCheckout(language, loadDialog)])
+}
+
 /** Fetches the dialog and its texts in parallel; the browser caches both. */
-export async function fetchCheckout(
+async function fetchCheckout(
   language: PreOrderProps['language'],
   loadDialog: LoadCheckoutDialog,
 ): Promise<Parts> {
   const [Dialog, texts] = await Promise.all([loadDialog(), loadSiteTexts(language)])
   return { Dialog, texts: texts.checkout }
+}
+
+function leaveFor(order: Order, cause: unknown): void {
+  console.warn('The payment dialog could not be loaded; opening the order page instead.', cause)
+  location.assign(pageWithoutDialog(order))
 }
 
 function pageWithoutDialog({ edition, quantity, resume }: Order): string {

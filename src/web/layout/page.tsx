@@ -37,7 +37,7 @@ export function Page(props: PageProps) {
       dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
       data-languages={LANGUAGES.join(' ')}
       data-scripts={props.script === undefined ? undefined : (facts.scripts[props.script] ?? []).join(' ')}
-      data-ahead={isLanding ? facts.ahead.join(' ') : undefined}
+      data-order={isLanding ? facts.scripts['orderForm']?.[0] : undefined}
       data-eager={props.isEager === true ? '' : undefined}
       data-missing={props.isMissing === true ? '' : undefined}
       data-support={facts.scripts['support']?.[0]}

@@ -48,7 +48,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     loader: 'void 0',
     scripts: {},
     styles: {},
-    ahead: [],
+    orderForm: [],
     icon: '/game/icon.svg',
     icons: { small: null, touch: null },
     fonts: [],

@@ -1,12 +1,16 @@
 // Every touch starts with a pointer event; synthetic clicks without one are covered by recordEarlyInput.
-const FIRST_INPUT_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown']
+const FIRST_INPUT_EVENTS = ['pointerdown', 'focusin', 'keydown']
 
 let isFetched = false
 
 /** Fetches the page's script once the page is loaded and idle, or on the visitor's first input, whichever is first. */
 export function loadScripts(): void {
   if (document.documentElement.dataset['eager'] !== undefined) fetchScripts()
-  for (const type of FIRST_INPUT_EVENTS) addEventListener(type, fetchScripts, true)
+  const start = () => {
+    void loadOrderForm()
+    fetchScripts()
+  }
+  for (const type of FIRST_INPUT_EVENTS) addEventListener(type, start, true)
   addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(fetchScripts, { timeout: 2000 })
     else setTimeout(fetchScripts, 200)
@@ -15,7 +19,7 @@ export function loadScripts(): void {
 
 /** Fetches the page's script now; only once. */
 export function fetchScripts(): void {
-  const files = filesIn('scripts')
+  const files = document.documentElement.dataset['scripts']?.match(/\S+/g) ?? []
   const [main] = files
   if (isFetched || main === undefined) return
   isFetched = true
@@ -29,23 +33,16 @@ export function fetchScripts(): void {
   else start()
 }
 
-/** Preloads what an order button needs, in parallel with React. */
-export function preloadCheckout(): void {
-  filesIn('ahead').forEach(preload)
-}
-
-function filesIn(attribute: 'scripts' | 'ahead'): readonly string[] {
-  return document.documentElement.dataset[attribute]?.match(/\S+/g) ?? []
+/** Loads the script that shows the order form before React is loaded; it fetches the form. */
+export function loadOrderForm(): Promise<unknown> {
+  const { order } = document.documentElement.dataset
+  return order === undefined ? Promise.resolve() : import(/* @vite-ignore */ order)
 }
 
 // In parallel: otherwise the browser would discover React only after it has parsed the island.
 function preload(file: string): void {
   const link = document.createElement('link')
   link.rel = 'modulepreload'
-  if (file.endsWith('.css')) {
-    link.rel = 'preload'
-    link.as = 'style'
-  }
   link.href = file
   document.head.append(link)
 }

@@ -1,5 +1,6 @@
 import type { EarlyInput } from './early-input.ts'
-import { preloadCheckout, fetchScripts } from './load-scripts.ts'
+import { fetchScripts } from './load-scripts.ts'
+import { openOrderForm } from './open-order-form.ts'
 
 /**
  * Records what a visitor does before React is loaded: React does not replay a click made before hydration, so without
@@ -23,14 +24,13 @@ export function recordEarlyInput(): void {
     if (!button) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    fetchScripts()
-    if (button.dataset['step'] !== undefined) {
-      count(Number(button.dataset['step']))
+    if (button.type === 'submit') {
+      early.taps.push(button)
+      openOrderForm(button, early)
       return
     }
-    button.setAttribute('aria-busy', 'true')
-    early.taps.push(button)
-    if (button.type === 'submit') preloadCheckout()
+    fetchScripts()
+    count(Number(button.dataset['step']))
   })
   listen('input', (event) => {
     const field = inIsland(event)

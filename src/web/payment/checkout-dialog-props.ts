@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
@@ -32,3 +32,6 @@ export interface CheckoutDialogProps {
  * of `src/web` may import more than one.
  */
 export type LoadCheckoutDialog = () => Promise<ComponentType<CheckoutDialogProps>>
+
+/** Makes React take over the markup in an element; `unmount` empties the element. */
+export type TakeOverMarkup = (host: Element, content: ReactElement) => { unmount(): void }

@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react'
+import type { TakeOverMarkup } from '#web/payment/checkout-dialog-props.ts'
+import { restoreFrame, showOrderForm, type FormOrder } from './order-form-markup.ts'
+
+interface OpenedForm {
+  readonly host: HTMLElement
+  readonly order: FormOrder
+  /** Loads the dialog, which calls `onClosed` once it is closed. */
+  readonly loadDialog: (onClosed: () => void) => Promise<ReactElement>
+  readonly takeOver: TakeOverMarkup
+  readonly onClosed: () => void
+}
+
+/**
+ * Opens the order form as markup, at once, and makes React take it over when the dialog is loaded: by then the buyer may be
+ * filling it in, or may have closed it.
+ *
+ * @throws {Error} if the form or the dialog cannot be loaded.
+ */
+export async function openOrderForm(form: OpenedForm): Promise<void> {
+  const { host, order, loadDialog, takeOver, onClosed } = form
+  let root: { unmount(): void } | null = null
+  let isEnded = false
+  const end = () => {
+    if (isEnded) return
+    isEnded = true
+    root?.unmount()
+    restoreFrame(host)
+    onClosed()
+  }
+  const shown = showOrderForm(host, order)
+  // In a task of its own: a dialog that React has taken over ends itself.
+  host.querySelector('dialog')?.addEventListener('close', () => setTimeout(end), { once: true })
+  const [dialog] = await Promise.all([loadDialog(end), shown])
+  if (host.querySelector('dialog')?.open === true && !isEnded) root = takeOver(host, dialog)
+}

@@ -1,0 +1,37 @@
+import { findEdition } from '#shared/editions.ts'
+import { loadOrderForm, orderFormHost, preloadDialog, showOrderForm } from './order-form-markup.ts'
+import type { PreOrderProps } from './pre-order-props.ts'
+import { readQuantity } from './read-quantity.ts'
+
+const host = orderFormHost()
+if (host !== null) prepare(host)
+
+/** Loads the form ahead of an order, and shows it to those who order before React is loaded. */
+function prepare(host: HTMLElement): void {
+  addEventListener('order', ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return
+    show(host, target).catch((cause: unknown) => {
+      console.warn('The order form could not be loaded; opening the order page instead.', cause)
+      target.form?.requestSubmit(target)
+    })
+  })
+  loadOrderForm(host).catch((cause: unknown) => {
+    console.warn('The order form could not be preloaded; it will be fetched on use.', cause)
+  })
+}
+
+async function show(host: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  const { language, editions } = JSON.parse(
+    document.querySelector('#island-props')?.textContent ?? '',
+  ) as PreOrderProps
+  const edition = findEdition(editions, button.value)
+  if (edition === undefined) return
+  const typed = document.querySelector<HTMLInputElement>('#quantity')?.value ?? ''
+  await showOrderForm(host, {
+    language,
+    editionName: edition.name,
+    quantity: readQuantity(typed) ?? 1,
+    unitPriceCents: edition.priceCents,
+  })
+  await preloadDialog(host)
+}

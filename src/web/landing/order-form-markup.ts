@@ -1,0 +1,165 @@
+import type { Language } from '#shared/languages.ts'
+import { cents, type Cents } from '#shared/money.ts'
+import { fill, fillPlural, formatPrice, plural } from '#texts/format.ts'
+import type { Plural } from '#texts/text-shape.ts'
+
+/** What the order form is opened for. */
+export interface FormOrder {
+  readonly language: Language
+  readonly editionName: string
+  /** 1 to 100. */
+  readonly quantity: number
+  readonly unitPriceCents: Cents
+}
+
+/** The form as the build has rendered it, for no order in particular. */
+interface FormMarkup {
+  readonly dialog: Element
+  /** Such as `'{edition}: {total}'`. */
+  readonly title: string
+  readonly copies: Plural
+  /** The files of the dialog that takes the form over. */
+  readonly ahead: readonly string[]
+}
+
+let markup: FormMarkup | null = null
+let loading: Promise<FormMarkup> | null = null
+let frame: Node | null = null
+
+/** The element with the frame of the dialog, which names the files of the form; null where the page has none. */
+export function orderFormHost(): HTMLElement | null {
+  return document.querySelector('[data-checkout]')
+}
+
+/**
+ * Opens the dialog at once and shows the form in it as soon as its markup is loaded. A dialog that is open already keeps what
+ * was typed.
+ *
+ * @throws {Error} if the markup or its styles cannot be loaded.
+ */
+export async function showOrderForm(host: HTMLElement, order: FormOrder): Promise<void> {
+  const dialog = host.querySelector('dialog')
+  if (dialog === null) throw new Error('expected a dialog in [data-checkout], got none; render its frame')
+  frame ??= closedCopy(dialog)
+  if (markup === null) write(dialog, '.checkout-title', order.editionName)
+  else fillIn(dialog, markup, order)
+  if (!dialog.open) open(dialog)
+  if (markup === null) fillIn(dialog, await loadOrderForm(host), order)
+}
+
+/** Restores the empty frame once the dialog is closed. */
+export function restoreFrame(host: HTMLElement): void {
+  if (frame !== null) host.replaceChildren(frame.cloneNode(true))
+}
+
+/** Loads the markup of the form and its styles; once, unless that fails. */
+export function loadOrderForm(host: HTMLElement): Promise<FormMarkup> {
+  loading ??= load(host).catch((cause: unknown) => {
+    loading = null
+    throw cause
+  })
+  return loading
+}
+
+async function load(host: HTMLElement): Promise<FormMarkup> {
+  const [file = '', ...styles] = host.dataset['checkout']?.split(' ') ?? []
+  const [content] = await Promise.all([requestDocument(file), ...styles.map(addStyles)])
+  const root = content.querySelector<HTMLElement>('[data-title]')
+  const dialog = root?.querySelector('dialog')
+  if (!root || !dialog) throw new Error(`expected the order form in ${file}, got none; build the site`)
+  const { title = '', copies = '{}', ahead = '' } = root.dataset
+  markup = { dialog, title, copies: JSON.parse(copies) as Plural, ahead: ahead.split(' ') }
+  return markup
+}
+
+/** Fetches the dialog that takes the form over in parallel with React, not after it. */
+export async function preloadDialog(host: HTMLElement): Promise<void> {
+  const { ahead } = await loadOrderForm(host)
+  for (const file of ahead) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    document.head.append(link)
+  }
+}
+
+/** Not by `innerHTML`, which the page's Trusted Types refuse. */
+function requestDocument(url: string): Promise<Document> {
+  const request = new XMLHttpRequest()
+  request.open('GET', url)
+  request.responseType = 'document'
+  const loaded = new Promise<Document>((resolve, reject) => {
+    request.onloadend = () => {
+      if (request.status === 200 && request.responseXML !== null) resolve(request.responseXML)
+      else reject(new Error(`expected the order form from ${url}, got status ${String(request.status)}`))
+    }
+  })
+  request.send()
+  return loaded
+}
+
+function addStyles(url: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = url
+  const loaded = new Promise<void>((resolve, reject) => {
+    link.onload = () => {
+      resolve()
+    }
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(`expected the styles of the order form from ${url}, got none`))
+    }
+  })
+  document.head.append(link)
+  return loaded
+}
+
+function closedCopy(dialog: HTMLDialogElement): Node {
+  const copy = dialog.cloneNode(true)
+  if (copy instanceof Element) copy.removeAttribute('open')
+  return copy
+}
+
+function open(dialog: HTMLDialogElement): void {
+  const close = dialog.querySelector('button')
+  if (close !== null) {
+    close.onclick = () => {
+      dialog.close()
+    }
+  }
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('.checkout-title')?.focus()
+}
+
+/** Puts the form into the frame, after what the frame has of it, and writes the order into it. */
+function fillIn(
+  dialog: HTMLDialogElement,
+  { dialog: form, title, copies }: FormMarkup,
+  order: FormOrder,
+): void {
+  const [head] = dialog.children
+  const [formHead, ...rest] = form.children
+  if (dialog.children.length === 1 && head !== undefined && formHead !== undefined) {
+    const more = [...formHead.children].slice(head.children.length)
+    head.append(...more.map((part) => document.importNode(part, true)))
+    dialog.append(...rest.map((part) => document.importNode(part, true)))
+  }
+  const { language, editionName, quantity, unitPriceCents } = order
+  const price = (amount: Cents) => formatPrice(language, amount)
+  const total = price(cents(unitPriceCents * quantity))
+  write(dialog, '.checkout-title', fill(title, { edition: editionName, total }))
+  write(dialog, '.pay-total strong', total)
+  const each = write(
+    dialog,
+    '.checkout-copies',
+    plural(language, fillPlural(copies, { price: price(unitPriceCents) }), quantity),
+  )
+  each?.toggleAttribute('hidden', quantity === 1)
+}
+
+function write(dialog: Element, selector: string, text: string): Element | null {
+  const element = dialog.querySelector(selector)
+  if (element !== null) element.textContent = text
+  return element
+}

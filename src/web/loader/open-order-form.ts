@@ -1,0 +1,36 @@
+import type { EarlyInput } from './early-input.ts'
+import { fetchScripts, loadOrderForm } from './load-scripts.ts'
+
+/**
+ * Opens the frame of the order form at once. Its script then shows the form in it, and React takes it over later. A form that
+ * is closed before that is not opened again.
+ */
+export function openOrderForm(button: HTMLButtonElement, early: EarlyInput): void {
+  const dialog = document.querySelector<HTMLDialogElement>('.checkout')
+  const [title, close] = dialog?.querySelectorAll<HTMLElement>('h2, button') ?? []
+  // an order beside a loaded chat reloads the page, which React does
+  if (!dialog || !title || !close || document.documentElement.dataset['chat'] !== undefined) {
+    button.ariaBusy = 'true'
+    fetchScripts()
+    return
+  }
+  close.onclick = () => {
+    dialog.close()
+  }
+  dialog.onclose = () => {
+    early.taps.length = 0
+  }
+  title.textContent = button.closest('article')?.querySelector('h3')?.textContent ?? ''
+  dialog.showModal()
+  title.focus()
+  // The form first: on a slow connection it would wait for React.
+  loadOrderForm().then(
+    () => {
+      button.dispatchEvent(new Event('order', { bubbles: true }))
+      fetchScripts()
+    },
+    () => {
+      button.form?.requestSubmit(button)
+    },
+  )
+}
