@@ -56,6 +56,11 @@ async function tapWhenVisible(
   return page.evaluate(() => window.probe.tapResponse())
 }
 
+/** The time from the touch until the dialog's form can be filled in, in ms. */
+export function usableTimeMs({ tappedAtMs, usableAtMs }: TapResponse): number {
+  return usableAtMs - tappedAtMs
+}
+
 /** The time from the touch to the response, in ms. */
 export function responseTimeMs({ tappedAtMs, shownAtMs: answeredAtMs }: TapResponse): number {
   return answeredAtMs - tappedAtMs

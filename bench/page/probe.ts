@@ -11,6 +11,8 @@ export interface TapResponse {
   readonly tappedAtMs: number
   /** The time of the frame that shows the response. */
   readonly shownAtMs: number
+  /** The time of the frame from which the dialog's e-mail field can be filled in; of a quantity, that of the response. */
+  readonly usableAtMs: number
 }
 
 interface Vitals {
@@ -80,10 +82,15 @@ export function installProbe(): void {
       kind === 'dialog'
         ? String(document.querySelector('dialog[open]') !== null)
         : document.querySelector<HTMLInputElement>('#quantity')?.value
+    const isUsable = () =>
+      kind === 'quantity' ||
+      document.querySelector('dialog[open] input[type=email]')?.checkVisibility() === true
     const before = state()
     const sinceMs = performance.now()
+    let shownAtMs: number | null = null
     return eachFrame((nowMs) => {
-      if (state() !== before) return { tappedAtMs, shownAtMs: nowMs }
+      if (shownAtMs === null && state() !== before) shownAtMs = nowMs
+      if (shownAtMs !== null && isUsable()) return { tappedAtMs, shownAtMs, usableAtMs: nowMs }
       return nowMs - sinceMs > withinMs ? null : undefined
     })
   }
