@@ -118,7 +118,7 @@ for (const view of VIEWS) {
     // only once: after a manual reload no dialog opens
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-live', '')
-    await expect(page.locator('dialog')).toHaveCount(0)
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
   })
 }
 

@@ -1,5 +1,7 @@
 /** Nothing of the chat is fetched before it is requested; then only its one script, from the configured URL. */
 const WAIT_MS = 15_000
+/** A payment dialog, open or about to open; not the closed frame of one in the landing page. */
+const PAYMENT_DIALOG = 'dialog.checkout:is([open], :not([data-checkout] > *))'
 
 export type ChatAnswer =
   | { readonly kind: 'opened' }
@@ -19,7 +21,7 @@ let state: ChatState = 'idle'
  * marked before the script runs: from then on no payment dialog opens on it (see `order-intent.ts`).
  */
 export async function openChat(source: string | undefined): Promise<ChatAnswer> {
-  if (document.querySelector('dialog.checkout') !== null || state === 'loading') return { kind: 'silent' }
+  if (document.querySelector(PAYMENT_DIALOG) !== null || state === 'loading') return { kind: 'silent' }
   if (source === undefined || state === 'failed') return { kind: 'unavailable' }
   if (state === 'idle') {
     setState('loading')
