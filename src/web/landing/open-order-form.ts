@@ -28,9 +28,11 @@ export async function openOrderForm(form: OpenedForm): Promise<void> {
     restoreFrame(host)
     onClosed()
   }
+  const frame = host.querySelector('dialog')
   const shown = showOrderForm(host, order)
   // In a task of its own: a dialog that React has taken over ends itself.
-  host.querySelector('dialog')?.addEventListener('close', () => setTimeout(end), { once: true })
+  frame?.addEventListener('close', () => setTimeout(end), { once: true })
   const [dialog] = await Promise.all([loadDialog(end), shown])
-  if (host.querySelector('dialog')?.open === true && !isEnded) root = takeOver(host, dialog)
+  // closed in the meantime, it is closed or was replaced by a new frame
+  if (frame?.isConnected === true && frame.open) root = takeOver(host, dialog)
 }
