@@ -27,7 +27,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: shouldRetry,
         retryDelay: retryDelayMs,
-        gcTime: CACHE_MS,
+        // without a page, as when the build renders the order form, its timer would keep the process running
+        gcTime: 'document' in globalThis ? CACHE_MS : Infinity,
         staleTime: 0,
         // A shop on loopback is reachable without a network.
         networkMode: 'always',
