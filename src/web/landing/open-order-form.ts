@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { TakeOverMarkup } from '#web/payment/checkout-dialog-props.ts'
-import { restoreFrame, showOrderForm, type FormOrder } from './order-form-markup.ts'
+import { restoreFrame, showFormMarkup, type FormOrder } from './order-form-markup.ts'
 
 interface OpenedForm {
   readonly host: HTMLElement
@@ -29,7 +29,7 @@ export async function openOrderForm(form: OpenedForm): Promise<void> {
     onClosed()
   }
   const frame = host.querySelector('dialog')
-  const shown = showOrderForm(host, order)
+  const shown = showFormMarkup(host, order)
   // In a task of its own: a dialog that React has taken over ends itself.
   frame?.addEventListener('close', () => setTimeout(end), { once: true })
   const [dialog] = await Promise.all([loadDialog(end), shown])

@@ -1,5 +1,5 @@
 import { findEdition } from '#shared/editions.ts'
-import { loadOrderForm, orderFormHost, preloadDialog, showOrderForm } from './order-form-markup.ts'
+import { loadOrderForm, orderFormHost, preloadDialog, showFormMarkup } from './order-form-markup.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 import { readQuantity } from './read-quantity.ts'
 
@@ -27,7 +27,7 @@ async function show(host: HTMLElement, button: HTMLButtonElement): Promise<void>
   const edition = findEdition(editions, button.value)
   if (edition === undefined) return
   const typed = document.querySelector<HTMLInputElement>('#quantity')?.value ?? ''
-  await showOrderForm(host, {
+  await showFormMarkup(host, {
     language,
     editionName: edition.name,
     quantity: readQuantity(typed) ?? 1,

@@ -37,7 +37,7 @@ export function orderFormHost(): HTMLElement | null {
  *
  * @throws {Error} if the markup or its styles cannot be loaded.
  */
-export async function showOrderForm(host: HTMLElement, order: FormOrder): Promise<void> {
+export async function showFormMarkup(host: HTMLElement, order: FormOrder): Promise<void> {
   const dialog = host.querySelector('dialog')
   if (dialog === null) throw new Error('expected a dialog in [data-checkout], got none; render its frame')
   frame ??= closedCopy(dialog)

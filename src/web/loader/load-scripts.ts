@@ -7,7 +7,7 @@ let isFetched = false
 export function loadScripts(): void {
   if (document.documentElement.dataset['eager'] !== undefined) fetchScripts()
   const start = () => {
-    void loadOrderForm()
+    void loadFormScript()
     fetchScripts()
   }
   for (const type of FIRST_INPUT_EVENTS) addEventListener(type, start, true)
@@ -34,7 +34,7 @@ export function fetchScripts(): void {
 }
 
 /** Loads the script that shows the order form before React is loaded; it fetches the form. */
-export function loadOrderForm(): Promise<unknown> {
+export function loadFormScript(): Promise<unknown> {
   const { order } = document.documentElement.dataset
   return order === undefined ? Promise.resolve() : import(/* @vite-ignore */ order)
 }

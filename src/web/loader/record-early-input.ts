@@ -1,6 +1,6 @@
 import type { EarlyInput } from './early-input.ts'
 import { fetchScripts } from './load-scripts.ts'
-import { openOrderForm } from './open-order-form.ts'
+import { openFormFrame } from './open-form-frame.ts'
 
 /**
  * Records what a visitor does before React is loaded: React does not replay a click made before hydration, so without
@@ -26,7 +26,7 @@ export function recordEarlyInput(): void {
     event.stopImmediatePropagation()
     if (button.type === 'submit') {
       early.taps.push(button)
-      openOrderForm(button, early)
+      openFormFrame(button, early)
       return
     }
     fetchScripts()

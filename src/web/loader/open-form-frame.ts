@@ -1,11 +1,11 @@
 import type { EarlyInput } from './early-input.ts'
-import { fetchScripts, loadOrderForm } from './load-scripts.ts'
+import { fetchScripts, loadFormScript } from './load-scripts.ts'
 
 /**
  * Opens the frame of the order form at once. Its script then shows the form in it, and React takes it over later. A form that
  * is closed before that is not opened again.
  */
-export function openOrderForm(button: HTMLButtonElement, early: EarlyInput): void {
+export function openFormFrame(button: HTMLButtonElement, early: EarlyInput): void {
   const dialog = document.querySelector<HTMLDialogElement>('.checkout')
   const [title, close] = dialog?.querySelectorAll<HTMLElement>('h2, button') ?? []
   // an order beside a loaded chat reloads the page, which React does
@@ -24,7 +24,7 @@ export function openOrderForm(button: HTMLButtonElement, early: EarlyInput): voi
   dialog.showModal()
   title.focus()
   // The form first: on a slow connection it would wait for React.
-  loadOrderForm().then(
+  loadFormScript().then(
     () => {
       button.dispatchEvent(new Event('order', { bubbles: true }))
       fetchScripts()
