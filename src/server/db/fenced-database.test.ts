@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { fenceDatabase, LeaseLostError } from './fenced-database.ts'
 import { beginLease, renewLease } from './lease.ts'
 import { openSession } from './session.ts'
+import { together } from './together.ts'
 
 async function leased(): Promise<{ database: TestDatabase; takeOver: () => Promise<number> }> {
   const database = await createTestDatabase()
@@ -71,6 +72,21 @@ test('a lease is renewed by its own epoch only', async () => {
   const second = await takeOver()
   expect(await renewLease(session, 'chains', first)).toBe(false)
   expect(await renewLease(session, 'chains', second)).toBe(true)
+})
+
+test('statements that are sent together are fenced together', async () => {
+  const { database, takeOver } = await leased()
+  const epoch = await takeOver()
+  const fenced = fenceDatabase(database.db, { role: 'chains', epoch: () => epoch })
+  const write = (by: number) => sql`insert into written values (${by})`.compile(fenced)
+  const read = sql<{ by: number }>`select by from written order by by`.compile(fenced)
+  const [one, rows] = await together(fenced, write(1), read)
+  expect(one.numAffectedRows).toBe(1n)
+  expect(rows.rows).toEqual([{ by: 1 }])
+  await takeOver()
+  await expect(together(fenced, write(2), write(3))).rejects.toThrow(LeaseLostError)
+  const [again] = await together(fenced, read, read)
+  expect(again.rows).toEqual([{ by: 1 }])
 })
 
 test('a process without a lease writes nothing', async () => {

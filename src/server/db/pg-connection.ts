@@ -111,22 +111,24 @@ export class PgConnection implements DatabaseConnection {
       this.#later = [...this.#later, query]
       return { rows: [] }
     }
-    if (this.#guard !== null && !this.#isInTransaction && !isRead(query)) return this.#executeAlone(query)
     const batch = batches.get(query)
     const asked = batch ?? [query]
-    const answers = await this.#send([...this.#takeUnsent(), ...asked])
+    const isFree = this.#guard === null || this.#isInTransaction || asked.every(isRead)
+    const answers = isFree
+      ? await this.#send([...this.#takeUnsent(), ...asked])
+      : await this.#executeAlone(asked)
     const results = answers.slice(-asked.length).map(toResult)
     return (batch === undefined ? results[0] : { rows: results }) as QueryResult<Row>
   }
 
-  /** Executes a statement in a transaction of its own, in one round trip. */
-  async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  /** Executes statements in a transaction of their own, in one round trip. */
+  async #executeAlone(queries: readonly CompiledQuery[]): Promise<readonly PostgresQueryResult<unknown>[]> {
     this.begin({})
     const opening = this.#takeUnsent()
     try {
-      const answers = await this.#send([...opening, query, COMMIT])
+      const answers = await this.#send([...opening, ...queries, COMMIT])
       this.#end()
-      return toResult(answers.at(-2)) as QueryResult<Row>
+      return answers.slice(0, -1)
     } catch (error) {
       // sent with what failed, the commit has rolled back; sent after it, it was not sent at all
       if (isPipelined(this.#client)) this.#end()
@@ -191,7 +193,8 @@ export class PgConnection implements DatabaseConnection {
       if (codeOf(error) === PLAN_OUTDATED) {
         this.#names.renew()
         // outside a transaction nothing has happened
-        if (!this.#isInTransaction && queries.length === 1) return sendAll(this.#client, this.#names, queries)
+        const isRepeatable = queries.length === 1 || queries.every(isRead)
+        if (!this.#isInTransaction && isRepeatable) return sendAll(this.#client, this.#names, queries)
       }
       throw this.#guard === null ? error : this.#guard.explain(error)
     }
