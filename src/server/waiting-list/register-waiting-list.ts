@@ -4,8 +4,8 @@ import type { Log } from '#server/runtime/log.ts'
 import { tellWaiting, type TellWaitingDeps } from './tell-waiting.ts'
 
 const EVERY_MS = 2_000
-/** Nobody waits for the minute at which an edition is available again. */
-const IDLE_EVERY_MS = 15_000
+/** Nobody waits for the second at which an edition is available again. */
+const IDLE_EVERY_MS = 5_000
 
 /** Tells those on the waiting list once that their edition can be ordered again. Its pages are plain pages. */
 export function registerWaitingList(deps: TellWaitingDeps & { readonly log: Log }): Feature {
