@@ -4,10 +4,11 @@ import type { PreOrderProps } from './pre-order-props.ts'
 import { readQuantity } from './read-quantity.ts'
 
 const host = orderFormHost()
-if (host !== null) prepare(host)
+// whoever imports this script goes on once the form is there
+if (host !== null) await prepare(host)
 
 /** Loads the form ahead of an order, and shows it to those who order before React is loaded. */
-function prepare(host: HTMLElement): void {
+async function prepare(host: HTMLElement): Promise<void> {
   addEventListener('order', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
     show(host, target).catch((cause: unknown) => {
@@ -15,7 +16,7 @@ function prepare(host: HTMLElement): void {
       target.form?.requestSubmit(target)
     })
   })
-  loadOrderForm(host).catch((cause: unknown) => {
+  await loadOrderForm(host).catch((cause: unknown) => {
     console.warn('The order form could not be preloaded; it will be fetched on use.', cause)
   })
 }

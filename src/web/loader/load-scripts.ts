@@ -7,8 +7,8 @@ let isFetched = false
 export function loadScripts(): void {
   if (document.documentElement.dataset['eager'] !== undefined) fetchScripts()
   const start = () => {
-    void loadFormScript()
-    fetchScripts()
+    // the form first: on a slow connection it would come with React, and be drawn after it
+    void loadFormScript().finally(fetchScripts)
   }
   for (const type of FIRST_INPUT_EVENTS) addEventListener(type, start, true)
   addEventListener('load', () => {
