@@ -19,6 +19,8 @@ export type PgPool = pg.Pool
 interface DatabaseOptions {
   /** The maximum number of connections. */
   readonly max: number
+  /** The number of connections that stay open when unused; others are closed after 10 s. */
+  readonly min?: number
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -45,10 +47,11 @@ function readBigints(text: string): (bigint | null)[] {
 }
 
 /** Opens a connection pool. Connects on first use. */
-export function openDatabase(url: string, { max, onIdleError }: DatabaseOptions): Database {
+export function openDatabase(url: string, { max, min = 0, onIdleError }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    min,
     types: typeReaders,
     application_name: 'keyhold',
     connectionTimeoutMillis: 10_000,

@@ -43,9 +43,9 @@ interface Options {
 
 /** Keys per message while many are encrypted. */
 const SEALED_SAID = 100_000
-/** How long to wait for a database that is starting. */
 /** Not closed when unused, as others are after 10 s: what an idle shop does now and then would open them again and again. */
 const KEPT_CONNECTIONS = 2
+/** How long to wait for a database that is starting. */
 const UNREACHABLE_FOR_MS = 15_000
 
 /** Opens the database of the settings: the embedded one, which is started if necessary, or that of DATABASE_URL. */
@@ -74,14 +74,13 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
 }
 
 function openPool(url: string, { max, log, isServing }: Options): Database {
-  const database = openDatabase(url, {
+  return openDatabase(url, {
     max,
+    min: isServing ? Math.min(max, KEPT_CONNECTIONS) : 0,
     onIdleError: (error) => {
       log.warn({ error: describeError(error) }, 'a connection to the database broke and is reopened')
     },
   })
-  if (isServing) database.pool.options.min = Math.min(max, KEPT_CONNECTIONS)
-  return database
 }
 
 /** Keys that an earlier release stored as text are sealed before anything else uses them. */
