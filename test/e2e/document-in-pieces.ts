@@ -9,8 +9,16 @@ const MARK = 'end of a piece'
 /**
  * Opens a page of a shop through a server that sends its document in pieces, as a slow connection does. Each piece ends
  * after one of the given texts, in the order of the document, and is drawn before the next is sent.
+ *
+ * @param look called once the page's script runs; the page is left afterwards, since the server ends.
+ * @returns what `look` does.
  */
-export async function openInPieces(page: Page, url: string, ends: readonly string[]): Promise<void> {
+export async function openInPieces<Seen>(
+  page: Page,
+  url: string,
+  ends: readonly string[],
+  look: () => Promise<Seen>,
+): Promise<Seen> {
   const { pathname, search } = new URL(url)
   const { promise: opened, resolve: open } = Promise.withResolvers<ServerResponse>()
   const server = createServer((request, response) => {
@@ -40,6 +48,10 @@ export async function openInPieces(page: Page, url: string, ends: readonly strin
     }
     response.end(document.slice(from))
     await loaded
+    await page.locator('html[data-live]').waitFor()
+    const seen = await look()
+    await page.goto('about:blank')
+    return seen
   } finally {
     server.closeAllConnections()
     server.close()

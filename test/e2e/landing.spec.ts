@@ -106,8 +106,9 @@ for (const width of [390, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 800 })
     await listenForShifts(page)
-    await openInPieces(page, `${shop.url}/?lang=de`, PIECES)
-    const shifts = await page.evaluate(() => (window as unknown as ShiftedWindow).shifts)
+    const shifts = await openInPieces(page, `${shop.url}/?lang=de`, PIECES, () =>
+      page.evaluate(() => (window as unknown as ShiftedWindow).shifts),
+    )
     expect(shifts).toEqual([])
   })
 }
