@@ -130,7 +130,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
       ],
       ...['npm run unit -- src/shared', 'npm run unit -- test/texts', 'npm run e2e -- site.spec.ts'],
       ...['npm run attack', 'npm run attack -- --matrix', 'npm run faults'],
-      ...['admin', 'checkout', 'core', 'page', 'start', 'statements', 'calls', 'serve'].map(
+      ...['admin', 'checkout', 'core', 'page', 'start', 'statements', 'idle', 'calls', 'serve'].map(
         (name) => `npm run bench -- ${name}`,
       ),
       'npm run faults -- --seeds 1000 --from 1 --jobs 2 --out FILE',
