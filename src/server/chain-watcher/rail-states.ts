@@ -43,7 +43,8 @@ export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promi
     db.selectFrom('rail_states').selectAll().compile(),
     whatIsOffered.compile(db),
   )
-  const { is_restored: isRestored = false, offered = [] } = pool.rows[0] ?? {}
+  // without an answer nothing is offered
+  const { is_restored: isRestored = true, offered = [] } = pool.rows[0] ?? {}
   const hasAddress = ({ wallet, chain }: Rail) =>
     offered.some(([fingerprint, on]) => on === chain && fingerprint === setup.wallets[wallet]?.fingerprint)
   return setup.rails.map((rail) => {
