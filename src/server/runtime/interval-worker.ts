@@ -36,7 +36,7 @@ export function createIntervalWorker({
 
   const workOnce = async () => {
     const wokenBefore = timesWoken
-    // a round that failed has not found nothing
+    // after a failure the next round comes soon
     let hasWork = true
     try {
       hasWork = (await work()) !== false
