@@ -5,6 +5,7 @@ import { describeError, type Log } from '#server/runtime/log.ts'
 import type { Db } from './database.ts'
 import type { AnnouncementSubscriber } from './listener.ts'
 import type { MigrationStep } from './migrate.ts'
+import { ANNOUNCEMENTS } from './pg-connection.ts'
 
 /** Runs one job; if it fails the job is retried. A job runs at least once: after a crash it may run again. */
 type JobHandler = (payload: object) => Promise<void>
@@ -114,7 +115,7 @@ export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions)
     },
     send: async (db, name, payload, key = randomUUID()) => {
       await boss.send(name, payload, { db: fromKysely(db), singletonKey: key })
-      await sql`select pg_notify('keyhold', ${TOPIC + name})`.execute(db)
+      await sql`select pg_notify(${ANNOUNCEMENTS}, ${TOPIC + name})`.execute(db)
     },
     start: async () => {
       await boss.start()

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/runtime/log.ts'
+import { ANNOUNCEMENTS } from './pg-connection.ts'
 import { openSession, type Session } from './session.ts'
 
 /** Receives announcements between the shop's processes. Both callbacks must return at once. */
@@ -20,8 +21,6 @@ export interface Listener {
   isListening(): boolean
 }
 
-/** The PostgreSQL channel of all announcements; see `announce`. */
-const CHANNEL = 'keyhold'
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 
@@ -38,7 +37,7 @@ export function createListener({ url, log }: { url: string; log: Log }): Listene
     opened.onNotification((topic) => {
       for (const subscriber of subscribers) subscriber.announced(topic)
     })
-    await opened.query(`listen ${CHANNEL}`)
+    await opened.query(`listen ${ANNOUNCEMENTS}`)
     return opened
   }
 

@@ -28,7 +28,8 @@ export interface Guard {
 
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
-const CHANNEL_OF_ANNOUNCEMENTS = 'keyhold'
+/** The PostgreSQL channel of all announcements. */
+export const ANNOUNCEMENTS = 'keyhold'
 
 const batches = new WeakMap<CompiledQuery, readonly CompiledQuery[]>()
 const postponed = new WeakSet<CompiledQuery>()
@@ -52,7 +53,7 @@ export function laterOf(query: CompiledQuery): CompiledQuery {
 /** Makes a query that notifies every process of topics. In a transaction it is sent with the commit, each topic once. */
 export function announcementOf(topics: readonly string[]): CompiledQuery {
   const announcement = CompiledQuery.raw('select pg_notify($1, topic) from unnest($2::text[]) topic', [
-    CHANNEL_OF_ANNOUNCEMENTS,
+    ANNOUNCEMENTS,
     topics,
   ])
   announcements.set(announcement, topics)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { ANNOUNCEMENTS } from '#server/db/pg-connection.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -59,7 +60,7 @@ async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
         and p.blockchain_confirmations > 0 and p.counted_at_head <> c.head_height
       returning p.id
     )
-    select pg_notify('keyhold', 'payment:' || id) from counted`.execute(db)
+    select pg_notify(${ANNOUNCEMENTS}, 'payment:' || id) from counted`.execute(db)
 }
 
 /**
