@@ -5,6 +5,7 @@ import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
 import motionCss from './landing/motion.css?inline'
 import unfinishedCss from './landing/unfinished.css?inline'
+import printCss from './print.css?inline'
 import type {} from '#web/loader/early-input.ts'
 import type { LoadCheckoutDialog, TakeOverMarkup } from '#web/payment/checkout-dialog-props.ts'
 import { adoptStyles } from '#web/ui/adopt-styles.ts'
@@ -23,13 +24,15 @@ const takeOverMarkup: TakeOverMarkup = (host, content) => hydrateRoot(host, cont
 function mountIsland(): void {
   adoptStyles(unfinishedCss)
   adoptStyles(motionCss)
-  const container = document.querySelector('[data-island]')
+  adoptStyles(printCss)
+  const container = document.querySelector<HTMLElement>('[data-island]')
   const json = document.querySelector('#island-props')?.textContent
   if (container === null || json === undefined) {
     throw new Error(
       'expected [data-island] and #island-props in the page, got none; render the pre-order section',
     )
   }
+  addPlaceholders(container)
   const props = JSON.parse(json) as PreOrderProps
   startTransition(() => {
     hydrateRoot(
@@ -42,6 +45,14 @@ function mountIsland(): void {
       />,
     )
   })
+}
+
+/** Shows a few pixels of each picture in its place until it is loaded. */
+function addPlaceholders({ dataset }: HTMLElement): void {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = dataset['placeholders'] ?? ''
+  document.head.append(link)
 }
 
 interface IslandProps extends PreOrderProps {

@@ -60,6 +60,7 @@ function pageFacts(language: Language): PageFacts {
     scripts: { island: ['/assets/island.js', '/assets/react.js'] },
     styles: {},
     orderForm: [],
+    placeholders: '',
     icon: '/game/icon.svg',
     icons: { small: '/game/icon-32.png', touch: null },
     fonts: [],

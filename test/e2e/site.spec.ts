@@ -191,6 +191,20 @@ test('before any input the page weighs 24 kB at most, and all its scripts 75 kB'
   expect(bytes.Script).toBeLessThan(BUDGETS.bytes['scripts of the landing page'])
 })
 
+test('what the first screen does not need comes later: placeholders of pictures, and styles for paper', async ({
+  page,
+}) => {
+  await page.goto('/?lang=en')
+  await isLive(page)
+  await expect(page.locator('.shots .picture').first()).toHaveCSS(
+    'background-image',
+    /^url\("data:image\/webp/,
+  )
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.header')).toBeHidden()
+  await expect(page.locator('.pre-order')).toHaveCSS('background-image', 'none')
+})
+
 test('without a script the page shows the same and an order button leads to the order page', async ({
   browser,
   shop,
@@ -201,6 +215,9 @@ test('without a script the page shows the same and an order button leads to the 
   // other tests buy as well: the count increases from 12,480
   await expect(page.getByText(/^اشترى ١٢٬[٤-٩][٠-٩]{2} /)).toBeVisible()
   await page.goto('/?lang=en')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.header')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
   await page.getByRole('button', { name: 'Order Now' }).last().click()
   await expect(page).toHaveURL('/order?lang=en&quantity=2&edition=supporter')

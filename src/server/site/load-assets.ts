@@ -29,6 +29,8 @@ export interface SiteAssets {
   readonly styles: Readonly<Record<string, readonly string[]>>
   /** The markup of the order form in a language, and its styles. */
   orderForm(language: Language): readonly string[]
+  /** The styles with the placeholders of all pictures but the first; they are fetched after the page. */
+  readonly placeholders: string
   /** The inline styles of a page. */
   css(page: PageName, language: Language): string
   readonly loader: string
@@ -83,14 +85,16 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
   const files = new Map<string, Content>()
   addBuilt(files, join(distFolder, 'client', 'assets'))
   const pictures = join(gameFolder, 'pictures')
-  const sheets = sheetsOf(manifest, files, placeholderCss(pictures, picturesOf(game)))
+  const sheets = sheetsOf(manifest, files, placeholderCss(pictures, [game.hero]))
   const gameFiles = addGameFiles(files, pictures)
+  const below = picturesOf(game).filter(({ name }) => name !== game.hero.name)
   return {
     files,
     scripts: byScript(manifest, filesOf),
     styles: { ...byScript(manifest, stylesOf), print: [sheetFile(manifest, 'src/web/print.css')] },
     orderForm: (language) => [orderFormIn(files, language), ...stylesOf(manifest, DIALOG)],
     css: (page, language) => pageCss(sheets, page, language),
+    placeholders: addStyles(files, 'placeholders', placeholderCss(pictures, below)),
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: gameFiles.file('icon.svg'),
     game: gameFiles,
@@ -140,6 +144,16 @@ function placeholderCss(folder: string, pictures: readonly Picture[]): string {
   return rules.join('')
 }
 
+/** Adds styles made from the game folder, and returns their path. */
+function addStyles(files: Map<string, Content>, name: string, css: string): string {
+  const plain = Buffer.from(css)
+  const etag = etagOf(plain)
+  const path = `/game/${name}.${etag.slice(1, 6)}.css`
+  const [brotli, gzip] = [brotliOnDemand(plain), gzipOnDemand(plain)]
+  files.set(path, { type: 'text/css; charset=utf-8', plain, brotli, gzip, etag })
+  return path
+}
+
 function read(file: string): Content {
   const plain = readFileSync(file)
   const beside = (ending: string) => {
@@ -159,8 +173,8 @@ function read(file: string): Content {
   }
 }
 
-/** @param placeholders only for the landing page: no other page shows pictures of the game. */
-function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, placeholders: string): Sheets {
+/** @param placeholder of the first picture, for the landing page: no other page shows pictures of the game. */
+function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, placeholder: string): Sheets {
   const sheet = (source: string) => {
     const content = files.get(sheetFile(manifest, source))
     if (content === undefined) throw new NotBuiltError(source)
@@ -168,7 +182,7 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
   }
   return {
     site: sheet('src/web/site.css'),
-    landing: sheet('src/web/landing/landing.css') + placeholders,
+    landing: sheet('src/web/landing/landing.css') + placeholder,
     credits: sheet('src/web/credits/credits.css'),
     legal: sheet('src/web/legal/legal.css'),
     notFound: sheet('src/web/not-found/not-found.css'),

@@ -51,6 +51,7 @@ export function pageFactsFor(
     scripts: assets.scripts,
     styles: assets.styles,
     orderForm: assets.orderForm(language),
+    placeholders: assets.placeholders,
     icon: assets.icon,
     icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
     fonts: firstFonts(language).flatMap((name) => assets.fonts[name] ?? []),

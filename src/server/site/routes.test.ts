@@ -182,6 +182,18 @@ describe('the landing page', () => {
     }
   })
 
+  test('has the placeholder of the first picture, and names a file with all others', async () => {
+    const { body } = await get('/')
+    expect(body.match(/\.picture-[\w-]+\{background-image/g)).toEqual(['.picture-hero{background-image'])
+    const file = await get(/data-placeholders="([^"]+)"/.exec(body)?.[1] ?? '', { 'accept-encoding': 'br' })
+    expect(file.headers['content-type']).toBe('text/css; charset=utf-8')
+    expect(file.headers['cache-control']).toContain('immutable')
+    const styles = brotliDecompressSync(file.rawPayload).toString()
+    const shown = new Set(body.match(/(?<=class="picture picture-)[\w-]+/g))
+    expect([...shown].filter((name) => name !== 'hero' && !styles.includes(`.picture-${name}{`))).toEqual([])
+    expect(styles).not.toContain('.picture-hero{')
+  })
+
   test('loads at most 75 kB of scripts without an action of the visitor', async () => {
     const { body } = await get('/')
     const files = /data-scripts="([^"]*)"/.exec(body)?.[1]?.split(' ') ?? []

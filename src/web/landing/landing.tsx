@@ -56,7 +56,11 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
       )}
       <section className="chapter pre-order" id="pre-order" aria-labelledby="pre-order-title">
         <ChapterHeading id="pre-order-title" title={preOrderTitle(facts, texts)} lead={texts.preOrder.lead} />
-        <div data-island="" dangerouslySetInnerHTML={{ __html: island }} />
+        <div
+          data-island=""
+          data-placeholders={facts.placeholders}
+          dangerouslySetInnerHTML={{ __html: island }}
+        />
       </section>
       <LanguageSection facts={facts} texts={texts} />
       {sections.partners && <PartnersSection partners={sections.partners} texts={texts.landing} />}

@@ -67,7 +67,11 @@ function Head({
   head,
   search,
   styles,
+  isLanding = false,
 }: PageProps & { readonly styles: readonly string[] }) {
+  const print = facts.styles['print']?.map((file) => (
+    <link key={file} rel="stylesheet" href={file} media="print" />
+  ))
   return (
     <head>
       <meta charSet="utf-8" />
@@ -88,9 +92,8 @@ function Head({
       {styles.map((file) => (
         <link key={file} rel="stylesheet" href={file} />
       ))}
-      {facts.styles['print']?.map((file) => (
-        <link key={file} rel="stylesheet" href={file} media="print" />
-      ))}
+      {/* the landing page's script has them, too: even what is for paper is fetched before a page is loaded */}
+      {isLanding ? <noscript>{print}</noscript> : print}
       <Icons icons={facts.icons} icon={facts.icon} />
       {search}
     </head>

@@ -49,6 +49,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     scripts: {},
     styles: {},
     orderForm: [],
+    placeholders: '',
     icon: '/game/icon.svg',
     icons: { small: null, touch: null },
     fonts: [],
