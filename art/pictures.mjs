@@ -24,4 +24,10 @@ export const PICTURES = {
 }
 
 /** What an AVIF of a width may weigh, in kB. The quality is lowered until it fits. */
-export const BUDGET_KB = { 360: 25, 480: 28, 640: 45, 720: 70, 960: 80, 1600: 190, 2560: 330 }
+const BUDGET_KB = { 360: 25, 480: 28, 640: 45, 720: 70, 960: 80, 1600: 190, 2560: 330 }
+
+/** The same for any width: that of the next larger one. */
+export function budgetKb(width) {
+  const [, kb = 330] = Object.entries(BUDGET_KB).find(([known]) => Number(known) >= width) ?? []
+  return kb
+}

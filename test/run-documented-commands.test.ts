@@ -111,7 +111,11 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm ci --include=dev': OTHER_TEST('scripts/prepare.mjs, before any test'),
   'npm ci --omit=dev': 'installs packages from the registry; deploy/Dockerfile has the same ones',
   'npm install': 'installs packages from the registry',
-  'KEYHOLD_GAME=./my-game npm start': OTHER_TEST('test/own-game.test.ts'),
+  'KEYHOLD_GAME=./my-game npm start': OTHER_TEST('test/new-game.test.ts'),
+  'npm run new:game -- ./my-game': OTHER_TEST('test/new-game.test.ts'),
+  'node art/encode.mjs --game ./my-game hero hero.png': OTHER_TEST('test/new-game.test.ts'),
+  'node art/encode.mjs --game ./my-game boss boss.png --widths 480,960,1600':
+    OTHER_TEST('test/new-game.test.ts'),
   'npm run verify-build': OTHER_TEST('test/verify-release.test.ts'),
   'npm run verify-build -- FOLDER': OTHER_TEST('test/verify-release.test.ts'),
   'npm run proof:set-up': 'takes minutes, root and the network',
