@@ -55,15 +55,13 @@ const refuseMarkup: TakeOverMarkup = () => {
 // Built into dist/render/render.js: the only part of the site that the server imports.
 
 export function renderLanding(facts: LandingFacts): string {
-  const { title: _title, lead: _lead, ...texts } = siteTextsOf(facts.language).preOrder
   const props: PreOrderProps = {
     language: facts.language,
-    texts,
+    texts: preOrderTexts(facts),
     editions: facts.editions,
-    benefitsTitle: facts.benefitsTitle,
+    benefitsTitle: facts.benefitsTitle ?? siteTextsOf(facts.language).preOrder.benefitsTitle,
     benefits: facts.benefits,
     counts: facts.counts,
-    isOut: facts.isOut,
     hasReserve: facts.hasReserve,
     // only where an edition can sell out: these bytes are in every page
     ...(facts.hasReserve ? { waitingLink: siteTextsOf(facts.language).checkout.waitingLink } : {}),
@@ -73,6 +71,19 @@ export function renderLanding(facts: LandingFacts): string {
   }
   const island = renderToString(<PreOrder {...props} loadDialog={refuseDialog} takeOver={refuseMarkup} />)
   return toDocument(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)
+}
+
+function preOrderTexts({ language, isOut, hasReserve, editions }: LandingFacts): PreOrderProps['texts'] {
+  const texts = siteTextsOf(language).preOrder
+  const { quantity, quantityHint, increase, decrease, each, purchased } = texts
+  const { bestValue, included, unfinished, continuePayment } = texts
+  return {
+    ...{ quantity, quantityHint, increase, decrease, each, purchased },
+    ...{ bestValue, included, unfinished, continuePayment },
+    order: isOut ? texts.buyNow : texts.orderNow,
+    orderMany: isOut ? texts.buyNowMany : texts.orderNowMany,
+    ...(hasReserve || editions.some(({ isSoldOut }) => isSoldOut) ? { soldOut: texts.soldOut } : {}),
+  }
 }
 
 export function renderNotFound(facts: PageFacts): string {

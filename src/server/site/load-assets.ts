@@ -93,7 +93,7 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
     scripts: byScript(manifest, filesOf),
     styles: { ...byScript(manifest, stylesOf), print: [sheetFile(manifest, 'src/web/print.css')] },
     orderForm: (language) => [orderFormIn(files, language), ...stylesOf(manifest, DIALOG)],
-    css: (page, language) => pageCss(sheets, page, language),
+    css: cachedCss(sheets),
     placeholders: addStyles(files, 'placeholders', placeholderCss(pictures, below)),
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: gameFiles.file('icon.svg'),
@@ -192,6 +192,17 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
     cyrillic: sheet('src/web/fonts/cyrillic.css'),
     arabic: sheet('src/web/fonts/arabic.css'),
     hebrew: sheet('src/web/fonts/hebrew.css'),
+  }
+}
+
+/** Keeps the styles of each page: they are taken apart for their language. */
+function cachedCss(sheets: Sheets): SiteAssets['css'] {
+  const cache = new Map<string, string>()
+  return (page, language) => {
+    const key = `${page} ${language}`
+    const css = cache.get(key) ?? pageCss(sheets, page, language)
+    cache.set(key, css)
+    return css
   }
 }
 

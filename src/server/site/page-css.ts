@@ -1,5 +1,6 @@
 import type { LegalDocumentName } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
+import { cssForLanguage } from './css-for-language.ts'
 import { letterSheets, type LetterSheet } from './heading-fonts.ts'
 
 export type PageName =
@@ -36,8 +37,12 @@ const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   plain: 'plain',
 }
 
-/** The inline styles of a page: the fonts of its script, the common styles and its own. */
+/**
+ * The inline styles of a page: the fonts of its script, the common styles and its own. Of the landing page's only those of
+ * its language: other pages have parts in several.
+ */
 export function pageCss(sheets: Sheets, page: PageName, language: Language): string {
   const names = [...letterSheets(language), 'site', PAGE_SHEETS[page]] as const
-  return names.map((name) => (name === null ? '' : sheets[name])).join('')
+  const css = names.map((name) => (name === null ? '' : sheets[name])).join('')
+  return page === 'landing' ? cssForLanguage(css, language) : css
 }

@@ -12,7 +12,6 @@ interface EditionCardProps {
   /** Null if no line is shown. */
   readonly count: number | null
   readonly isOpening: boolean
-  readonly isOut: boolean
   readonly isSoldOut: boolean
   readonly waitingLink: string | undefined
   readonly onOrder: () => void
@@ -75,7 +74,7 @@ export function EditionCard(props: EditionCardProps) {
   )
 }
 
-function orderLabel({ language, texts, quantity, isOut }: EditionCardProps): string {
-  if (quantity === 1) return isOut ? texts.buyNow : texts.orderNow
-  return fill(isOut ? texts.buyNowMany : texts.orderNowMany, { count: formatCount(language, quantity) })
+function orderLabel({ language, texts, quantity }: EditionCardProps): string {
+  if (quantity === 1) return texts.order
+  return fill(texts.orderMany, { count: formatCount(language, quantity) })
 }

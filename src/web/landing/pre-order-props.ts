@@ -3,16 +3,34 @@ import type { Counts, EditionFacts } from '#shared/page-facts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** The props the server writes beside the pre-order section for the island. */
+/** The texts of the section, without those rendered outside the island, and those that the game never needs. */
+interface PreOrderTexts extends Omit<
+  SiteTexts['preOrder'],
+  | 'title'
+  | 'lead'
+  | 'total'
+  | 'orderNow'
+  | 'orderNowMany'
+  | 'buyNow'
+  | 'buyNowMany'
+  | 'soldOut'
+  | 'benefitsTitle'
+> {
+  /** Of the button of one copy, and of several. */
+  readonly order: string
+  readonly orderMany: string
+  /** Absent if no edition can sell out. */
+  readonly soldOut?: string
+}
+
+/** The props the server writes beside the pre-order section for the island: whatever is in them is in the page twice. */
 export interface PreOrderProps {
   readonly language: Language
-  /** Without the texts rendered outside the island: they would be in the page twice. */
-  readonly texts: Omit<SiteTexts['preOrder'], 'title' | 'lead'>
+  readonly texts: PreOrderTexts
   readonly editions: readonly EditionFacts[]
-  readonly benefitsTitle: string | null
+  readonly benefitsTitle: string
   readonly benefits: readonly string[]
   readonly counts: Counts
-  readonly isOut: boolean
   readonly hasReserve: boolean
   /** The text of the link to the waiting list; absent if no edition can sell out. */
   readonly waitingLink?: string

@@ -58,7 +58,6 @@ export function PreOrder(props: PreOrderIslandProps) {
               edition={edition}
               quantity={quantity}
               count={counts[edition.id] ?? null}
-              isOut={props.isOut}
               isSoldOut={soldOut.has(edition.id)}
               waitingLink={props.waitingLink}
               isOpening={checkout.opening === edition.id}
@@ -70,7 +69,7 @@ export function PreOrder(props: PreOrderIslandProps) {
         </div>
       </form>
       <section className="benefits" aria-labelledby="benefits-title">
-        <h3 id="benefits-title">{props.benefitsTitle ?? texts.benefitsTitle}</h3>
+        <h3 id="benefits-title">{props.benefitsTitle}</h3>
         <ul>
           {benefits.map((benefit) => (
             <li key={benefit}>{benefit}</li>

@@ -10,7 +10,7 @@ export function enlargePictures(): void {
     import(/* @vite-ignore */ viewer).then(
       () => link.dispatchEvent(new Event('enlarge', { bubbles: true })),
       () => {
-        location.assign(link.href)
+        location.assign(link.getAttribute('href') ?? '')
       },
     )
   })

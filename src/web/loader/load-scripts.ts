@@ -1,3 +1,5 @@
+import { pageData } from './page-data.ts'
+
 // Every touch starts with a pointer event; synthetic clicks without one are covered by recordEarlyInput.
 const FIRST_INPUT_EVENTS = ['pointerdown', 'focusin', 'keydown']
 
@@ -5,7 +7,7 @@ let isFetched = false
 
 /** Fetches the page's script once the page is loaded and idle, or on the visitor's first input, whichever is first. */
 export function loadScripts(): void {
-  if (document.documentElement.dataset['eager'] !== undefined) fetchScripts()
+  if (pageData['eager'] !== undefined) fetchScripts()
   const start = () => {
     // the form first: on a slow connection it would come with React, and be drawn after it
     void loadFormScript().finally(fetchScripts)
@@ -19,7 +21,7 @@ export function loadScripts(): void {
 
 /** Fetches the page's script now; only once. */
 export function fetchScripts(): void {
-  const files = document.documentElement.dataset['scripts']?.match(/\S+/g) ?? []
+  const files = pageData['scripts']?.split(' ') ?? []
   const [main] = files
   if (isFetched || main === undefined) return
   isFetched = true
@@ -35,7 +37,7 @@ export function fetchScripts(): void {
 
 /** Loads the script that shows the order form before React is loaded; it fetches the form. */
 export function loadFormScript(): Promise<unknown> {
-  const { order } = document.documentElement.dataset
+  const { order } = pageData
   return order === undefined ? Promise.resolve() : import(/* @vite-ignore */ order)
 }
 

@@ -7,11 +7,12 @@ import { recordEarlyInput } from './record-early-input.ts'
 import { syncLanguage } from './sync-language.ts'
 import { loadScripts } from './load-scripts.ts'
 import { markScrolled } from './mark-scrolled.ts'
+import { pageData } from './page-data.ts'
 import { openOnRequest } from './open-on-request.ts'
 import { showAdminLink } from './show-admin-link.ts'
 import { tickCountdown } from './tick-countdown.ts'
 
-document.documentElement.dataset['scripted'] = ''
+pageData['scripted'] = ''
 syncLanguage()
 recordEarlyInput()
 prepareAnnouncement()
@@ -25,5 +26,4 @@ addEventListener('DOMContentLoaded', () => {
   restoreScrollPosition()
   tickCountdown()
 })
-const { missing } = document.documentElement.dataset
-if (missing !== undefined) console.warn('404:', location.pathname)
+if (pageData['missing'] !== undefined) console.warn('404:', location.pathname)

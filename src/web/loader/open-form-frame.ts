@@ -1,4 +1,5 @@
 import type { EarlyInput } from './early-input.ts'
+import { pageData } from './page-data.ts'
 import { fetchScripts, loadFormScript } from './load-scripts.ts'
 
 /**
@@ -9,7 +10,7 @@ export function openFormFrame(button: HTMLButtonElement, early: EarlyInput): voi
   const dialog = document.querySelector<HTMLDialogElement>('.checkout')
   const [title, close] = dialog?.querySelectorAll<HTMLElement>('h2, button') ?? []
   // an order beside a loaded chat reloads the page, which React does
-  if (!dialog || !title || !close || document.documentElement.dataset['chat'] !== undefined) {
+  if (!dialog || !title || !close || pageData['chat'] !== undefined) {
     button.ariaBusy = 'true'
     fetchScripts()
     return

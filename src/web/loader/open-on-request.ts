@@ -1,4 +1,6 @@
 import { openWithoutScript } from '#web/layout/open-without-script.ts'
+import { onClick } from './on-click.ts'
+import { pageData } from './page-data.ts'
 
 /**
  * Opens the e-mail dialog, the live chat, or the creators' application. The script loads on first use; each request is
@@ -9,10 +11,8 @@ export function openOnRequest(): void {
   addEventListener('openSupportEmail', () => {
     send('email')
   })
-  addEventListener('click', (event) => {
-    const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-asks]')
-    if (!button) return
-    const request = button.dataset['asks'] ?? ''
+  onClick('[data-asks]', ({ dataset }, event) => {
+    const request = dataset['asks'] ?? ''
     // Without the script, the application's button opens its own note.
     event.preventDefault()
     if (request === 'email') dispatchEvent(new Event('openSupportEmail'))
@@ -21,19 +21,19 @@ export function openOnRequest(): void {
 }
 
 function send(request: string): void {
-  const buttons = document.querySelectorAll<HTMLElement>(`[data-asks="${request}"]`)
-  const setBusy = (isBusy: boolean) => {
-    for (const button of buttons) button.ariaBusy = isBusy ? 'true' : null
-  }
-  setBusy(true)
-  import(/* @vite-ignore */ document.documentElement.dataset['support'] ?? '').then(
+  setBusy(request, 'true')
+  import(/* @vite-ignore */ pageData['support'] ?? '').then(
     () => {
-      setBusy(false)
+      setBusy(request, null)
       dispatchEvent(new CustomEvent('asked', { detail: request }))
     },
     () => {
-      setBusy(false)
+      setBusy(request, null)
       openWithoutScript(request)
     },
   )
+}
+
+function setBusy(request: string, isBusy: 'true' | null): void {
+  for (const button of document.querySelectorAll(`[data-asks="${request}"]`)) button.ariaBusy = isBusy
 }

@@ -1,4 +1,6 @@
 import { storeText, readStoredText } from '#web/ui/browser-store.ts'
+import { onClick } from './on-click.ts'
+import { pageData } from './page-data.ts'
 
 const DISMISSED = 'announcement-dismissed'
 
@@ -7,14 +9,13 @@ const DISMISSED = 'announcement-dismissed'
  * room it takes.
  */
 export function prepareAnnouncement(): void {
-  const root = document.documentElement
-  const hide = () => {
-    delete root.dataset['announced']
-  }
   if (readStoredText('localStorage', DISMISSED) !== null) hide()
-  addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element) || target.closest('[data-dismiss]') === null) return
+  onClick('[data-dismiss]', () => {
     storeText('localStorage', DISMISSED, 'true')
     hide()
   })
+}
+
+function hide(): void {
+  delete pageData['announced']
 }

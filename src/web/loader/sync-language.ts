@@ -1,5 +1,6 @@
 import { storeText, readStoredText } from '#web/ui/browser-store.ts'
 import { saveScrollPosition } from './scroll-position.ts'
+import { pageData } from './page-data.ts'
 import { onPlainClick } from './on-plain-click.ts'
 
 /** What a stored choice counts as that is no language of the shop. */
@@ -10,15 +11,14 @@ const FALLBACK = 'en'
  * URL with a language (`?lang=ar`) is left as it is, so that a shared link shows the shared language.
  */
 export function syncLanguage(): void {
-  const root = document.documentElement
-  const offered = (root.dataset['languages'] ?? '').split(' ')
+  const offered = pageData['languages']?.split(' ') ?? []
   const found = readStoredText('localStorage', 'language')
   if (found !== null) {
     const stored = offered.includes(found) ? found : FALLBACK
     if (stored !== found) storeText('localStorage', 'language', stored)
     setCookie(stored)
     const urlLanguage = new URLSearchParams(location.search).get('lang')
-    if (stored !== root.lang && !offered.includes(urlLanguage ?? '')) reloadIn(stored)
+    if (stored !== document.documentElement.lang && !offered.includes(urlLanguage ?? '')) reloadIn(stored)
   }
   addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.name === 'lang') chooseLanguage(target.value)
