@@ -24,6 +24,7 @@ const LOOK = 'src/server/chain-watcher/look-at-chain.ts'
 const MISSING = 'src/server/chain-watcher/mark-missing-transfers.ts'
 const STORE = 'src/server/chain-watcher/store-transfers.ts'
 const DELIVER = 'src/server/payments/deliver-order.ts'
+const HAND_OUT = 'src/server/payments/hand-out-keys.ts'
 
 /** Every fault that is put back. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -69,7 +70,7 @@ export const MUTATIONS: readonly Mutation[] = [
     scenario: 'reorganisations and scarce stock',
     rules: ['I2'],
     changes: [
-      { file: DELIVER, from: "    where('needs_settling', '=', false),\n", to: '' },
+      { file: HAND_OUT, from: "    where('needs_settling', '=', false),\n", to: '' },
       { file: DELIVER, from: "    .where('needs_settling', '=', false)\n", to: '' },
       {
         file: 'src/server/payments/settle-due-orders.ts',
@@ -124,7 +125,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rules: ['I4', 'errors'],
     changes: [
       {
-        file: DELIVER,
+        file: HAND_OUT,
         from: "          .where('refunds.status', '<>', 'withdrawn'),\n",
         to: "          .where('refunds.status', '=', 'verified'),\n",
       },

@@ -12,28 +12,46 @@ export interface KeyClaim {
 }
 
 /**
- * Assigns keys from the stock to an order, those held for it first. Must run in the transaction that sets `delivered_at`:
- * the schema rejects a key for an order that is not delivered. Keys are not read here; those that cannot be read, since
- * their secret is lost, are not claimed.
+ * Assigns keys of an edition from the stock to orders, those held for one of them first. Must run in the transaction that sets
+ * `delivered_at`: the schema rejects a key for an order that is not delivered. Keys are not read here; those that cannot
+ * be read, since their secret is lost, are not claimed.
  *
  * @returns their number. If the stock is too small there are fewer than asked for, and the caller must roll back.
  */
-export async function claimKeys(tx: Db, claim: KeyClaim, now: Date): Promise<number> {
+export async function claimKeys(
+  tx: Db,
+  edition: EditionId,
+  claims: readonly Pick<KeyClaim, 'paymentId' | 'quantity'>[],
+  now: Date,
+): Promise<number> {
+  const ids = claims.map(({ paymentId }) => paymentId)
+  const quantities = claims.map(({ quantity }) => quantity)
+  const wanted = quantities.reduce((sum, one) => sum + one, 0)
+  const unsold = sql`payment_id is null and retired_at is null and game_edition = ${edition} and ${notLost}`
+  // each of the three reads its own index, and no more of it than is wanted
   const claimed = await sql`
-    with chosen as (
-      select id from game_keys
-      where payment_id is null and retired_at is null and game_edition = ${claim.edition}
-        and (held_for is null or held_for = ${claim.paymentId} or held_until < ${now}) and ${notLost}
-      order by (held_for is not distinct from ${claim.paymentId}) desc, created_at, id
-      limit ${claim.quantity}
+    with claims as (
+      select payment_id, quantity, sum(quantity) over (order by nr) as up_to
+      from unnest(${ids}::uuid[], ${quantities}::int[]) with ordinality as claim(payment_id, quantity, nr)
+    ), held as (
+      select id from game_keys where held_for = any(${ids}::uuid[]) and ${unsold}
+      order by created_at, id limit ${wanted} for update skip locked
+    ), free as (
+      select id from game_keys where held_for is null and ${unsold}
+      order by created_at, id limit ${wanted} - (select count(*) from held) for update skip locked
+    ), expired as (
+      select id from game_keys where held_for <> all(${ids}::uuid[]) and held_until < ${now} and ${unsold}
+      order by created_at, id limit ${wanted} - (select count(*) from held) - (select count(*) from free)
       for update skip locked
     ), numbered as (
-      select id, row_number() over (order by id) as line_no from chosen
+      select id, row_number() over (order by id) as nr
+      from (select id from held union all select id from free union all select id from expired) as chosen
     )
     update game_keys k
-    set payment_id = ${claim.paymentId}, quantity = ${claim.quantity}, line_no = n.line_no, handed_at = ${now},
+    set payment_id = c.payment_id, quantity = c.quantity, line_no = n.nr - (c.up_to - c.quantity), handed_at = ${now},
       held_for = null, held_until = null
-    from numbered n where k.id = n.id`.execute(tx)
+    from numbered n join claims c on n.nr > c.up_to - c.quantity and n.nr <= c.up_to
+    where k.id = n.id`.execute(tx)
   return Number(claimed.numAffectedRows ?? 0n)
 }
 

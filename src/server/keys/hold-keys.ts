@@ -43,8 +43,8 @@ export async function holdKeys(tx: Db, claim: KeyClaim, now: Date, until: Date):
   return { kind: 'held' }
 }
 
-/** The orders of an edition are serialized, and expired holds of it are released. */
-async function beginHolding(tx: Db, edition: EditionId, now: Date): Promise<void> {
+/** Makes the holds of an edition follow one another until the transaction ends, and releases those that have expired. */
+export async function beginHolding(tx: Db, edition: EditionId, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${'hold:' + edition}))`.execute(tx)
   await sql`
     update game_keys set held_for = null, held_until = null

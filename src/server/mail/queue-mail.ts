@@ -16,20 +16,27 @@ export type QueuedMail = StoredMail & {
 
 /** Adds a mail to the outbox in the caller's transaction: it is sent if that commits, and only once per `dedupeKey`. */
 export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
+  await queueMails(db, [mail])
+}
+
+/** Adds several mails to the outbox like {@link queueMail}, in one statement. */
+export async function queueMails(db: Db, mails: readonly QueuedMail[]): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map((mail) => ({
+    dedupe_key: mail.dedupeKey,
+    message_id: messageIdFor(mail.dedupeKey),
+    template: mail.template,
+    language: mail.language,
+    recipient: mail.recipient,
+    reply_to: mail.replyTo ?? null,
+    facts: JSON.stringify(mail.facts),
+    payment_id: mail.paymentId ?? null,
+    // due at once, whatever the clock of the sending process
+    next_attempt_at: new Date(0),
+  }))
   const queued = db
     .insertInto('mails')
-    .values({
-      dedupe_key: mail.dedupeKey,
-      message_id: messageIdFor(mail.dedupeKey),
-      template: mail.template,
-      language: mail.language,
-      recipient: mail.recipient,
-      reply_to: mail.replyTo ?? null,
-      facts: JSON.stringify(mail.facts),
-      payment_id: mail.paymentId ?? null,
-      // due at once, whatever the clock of the sending process
-      next_attempt_at: new Date(0),
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
   await sendLater(db, queued.compile())
   await announce(db, 'mails')

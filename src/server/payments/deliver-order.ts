@@ -1,17 +1,22 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { DB } from '#server/db/schema.ts'
-import { areKeysHeld } from '#server/keys/are-keys-held.ts'
-import { claimKeys } from '#server/keys/claim-keys.ts'
-import { extendHold, hasFreeKeys, mayTakeKeys } from '#server/keys/hold-keys.ts'
+import { beginHolding, extendHold, hasFreeKeys, mayTakeKeys } from '#server/keys/hold-keys.ts'
+import { heldEditions } from '#server/keys/held-editions.ts'
 import { announce } from '#server/live/announce.ts'
+import {
+  countAgainstLimit,
+  handOutKeys,
+  isDeliverable,
+  LimitReachedError,
+  markDelivered,
+  NotEnoughKeysError,
+} from './hand-out-keys.ts'
 import { mailOrder } from './mail-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { lockOrder } from './lock-order.ts'
 import { settlePayment, type SettleDeps } from './settle-payment.ts'
-import { exceedsSingleNodeLimit, isOnOneNode, lockSingleNodeLimit } from './single-node-limit.ts'
 
 /** The outcome of {@link deliverOrder}: keys delivered, order waiting for stock or for the release, or nothing to do. */
 export type DeliveryResult =
@@ -22,12 +27,6 @@ export type DeliveryResult =
 
 /** What the delivery of an order needs. */
 export type DeliveryDeps = Pick<SettleDeps, 'db' | 'clock' | 'policy'>
-
-/** Thrown inside the transaction to roll the delivery back: the limit for a single node is reached. */
-class LimitReachedError extends Error {}
-
-/** Thrown inside the transaction to roll the delivery back: the stock is too small for the whole order. */
-class NotEnoughKeysError extends Error {}
 
 /** Thrown inside the transaction to roll the delivery back: what is left goes to orders that waited for the release. */
 class ReleaseFirstError extends Error {}
@@ -42,7 +41,7 @@ class ReleaseFirstError extends Error {}
 export async function deliverOrder(deps: DeliveryDeps, id: string): Promise<DeliveryResult> {
   const { db, clock } = deps
   try {
-    return await db.transaction().execute((tx) => handOutKeys(tx, deps, id))
+    return await db.transaction().execute((tx) => deliverInTransaction(tx, deps, id))
   } catch (error) {
     if (error instanceof LimitReachedError) {
       // the order goes back to `detected`, and waits there
@@ -55,28 +54,23 @@ export async function deliverOrder(deps: DeliveryDeps, id: string): Promise<Deli
   }
 }
 
-async function handOutKeys(tx: Db, { clock, policy }: DeliveryDeps, id: string): Promise<DeliveryResult> {
+async function deliverInTransaction(
+  tx: Db,
+  { clock, policy }: DeliveryDeps,
+  id: string,
+): Promise<DeliveryResult> {
   const now = clock()
   // Lock in a statement of its own: a concurrent refund request holds this lock, and an UPDATE that waited for it would
   // still use the snapshot without that refund.
   const order = await lockOrder(tx, id)
   if (order === null) return { kind: 'nothing-to-do' }
-  if (await areKeysHeld(tx, order.edition)) return markAwaitingRelease(tx, id, now)
-  const record = await tx
-    .updateTable('payments')
-    .set({
-      delivered_at: now,
-      awaiting_keys_since: null,
-      awaiting_release_since: null,
-      flags: sql`array_remove(array_remove(flags, 'awaiting_keys'), 'keys_on_release')`,
-    })
-    .where('id', '=', id)
-    .where(isDeliverable)
-    .returningAll()
-    .executeTakeFirst()
+  const { edition } = order
+  if ((await heldEditions(tx, [edition])).has(edition)) return markAwaitingRelease(tx, id, now)
+  const [record] = await markDelivered(tx, [id], now)
   if (record === undefined) return { kind: 'nothing-to-do' }
-  if (isOnOneNode(record)) await countAgainstLimit(tx, record, policy, now)
-  const edition = record.edition
+  // before the lock of the single node's limit, as wherever both are taken
+  if (record.reserves_keys) await beginHolding(tx, edition, now)
+  await countAgainstLimit(tx, [record], policy, now)
   const { awaitStock, releasedCopies } = await readOlderOrders(tx, record)
   if (awaitStock) throw new NotEnoughKeysError()
   // what waited for the release comes first, unless the unsold keys cover both
@@ -85,43 +79,8 @@ async function handOutKeys(tx: Db, { clock, policy }: DeliveryDeps, id: string):
   const claim = { paymentId: id, edition, quantity: record.quantity }
   if (record.reserves_keys && !(await mayTakeKeys(tx, claim, now, record.confirmed_at ?? now)))
     throw new NotEnoughKeysError()
-  const keys = await claimKeys(tx, claim, now)
-  if (keys < record.quantity) throw new NotEnoughKeysError()
-  await mailOrder(tx, record, { template: 'keys', facts: orderFacts(record) })
-  await recordEvent(tx, id, now, 'delivered', { keys })
-  await announce(tx, `payment:${id}`, 'keys', 'counters')
-  return { kind: 'delivered', keys }
-}
-
-/** Confirmed, settled, without keys, and without a refund that is not withdrawn. */
-function isDeliverable(where: ExpressionBuilder<DB, 'payments'>) {
-  return where.and([
-    where('delivered_at', 'is', null),
-    where('withdrawn_at', 'is', null),
-    where('status', '=', 'confirmed'),
-    where('needs_settling', '=', false),
-    where.not(
-      where.exists(
-        where
-          .selectFrom('refunds')
-          .select('refunds.id')
-          .whereRef('refunds.payment_id', '=', 'payments.id')
-          .where('refunds.status', '<>', 'withdrawn'),
-      ),
-    ),
-  ])
-}
-
-/** Under a lock, so that two processes cannot exceed the limit together. @throws {LimitReachedError} */
-async function countAgainstLimit(
-  tx: Db,
-  record: PaymentRecord,
-  policy: DeliveryDeps['policy'],
-  now: Date,
-): Promise<void> {
-  await lockSingleNodeLimit(tx)
-  if (await exceedsSingleNodeLimit(tx, record, policy, now)) throw new LimitReachedError()
-  await tx.updateTable('payments').set({ is_on_one_node: true }).where('id', '=', record.id).execute()
+  await handOutKeys(tx, [record], now)
+  return { kind: 'delivered', keys: record.quantity }
 }
 
 /** What older orders of the same edition wait for, as far as it concerns this one: nothing if it holds keys itself. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { together } from '#server/db/together.ts'
 import type { Cursors, Transfers } from '#server/db/schema.ts'
@@ -32,28 +32,68 @@ export interface LoadedEvidence {
   readonly isAllFinal: boolean
 }
 
-/** Loads an order's evidence. A late transfer is valued at the rate of its own time, which is stored with it. */
+/** Loads an order's evidence. A late transfer is valued at the rate of its own time, which is asked for once and stored. */
 export async function loadEvidence(
   db: Db,
   record: PaymentRecord,
   policy: PaymentPolicy,
 ): Promise<LoadedEvidence> {
-  const rail = railOfRecord(record)
-  const [{ rows: all }, cursors] = await together(
+  const { transfers, views } = await readTransfers(db, [record])
+  const rates = new Map<TransferRecord, Rate | null>()
+  for (const row of lateTransfers(record, transfers))
+    rates.set(row, await lateRateOf(db, row, railOfRecord(record), policy))
+  return evidenceOf(record, transfers, views, policy, (row) => rates.get(row) ?? null)
+}
+
+/**
+ * Loads the evidence of several orders at once, by order id. It has none of an order with a late transfer whose rate is not
+ * stored yet: such a rate may have to be asked for outside.
+ */
+export async function loadStoredEvidence(
+  db: Db,
+  records: readonly PaymentRecord[],
+  policy: PaymentPolicy,
+): Promise<ReadonlyMap<string, LoadedEvidence>> {
+  const { transfers, views } = await readTransfers(db, records)
+  const byOrder = Map.groupBy(transfers, (row) => row.payment_id)
+  const loaded = new Map<string, LoadedEvidence>()
+  for (const record of records) {
+    const own = byOrder.get(record.id) ?? []
+    if (lateTransfers(record, own).some((row) => row.late_rate_e8 === null)) continue
+    const evidence = evidenceOf(record, own, views, policy, (row) => row.late_rate_e8 as Rate | null)
+    loaded.set(record.id, evidence)
+  }
+  return loaded
+}
+
+async function readTransfers(db: Db, records: readonly PaymentRecord[]) {
+  const ids = records.map(({ id }) => id)
+  const [{ rows }, cursors] = await together(
     db,
-    db.selectFrom('transfers').selectAll().where('payment_id', '=', record.id).compile(),
+    sql<TransferRecord>`select * from transfers where payment_id = any(${ids}::uuid[])`.compile(db),
     cursorsOf(db).compile(),
   )
   // what an earlier owner of the address received is no evidence about this order
-  const rows = all.filter((row) => row.block_age !== 'older')
-  const views = toViews(cursors.rows)
+  const transfers = rows.filter((row) => row.block_age !== 'older')
+  return { transfers, views: toViews(cursors.rows) }
+}
+
+const lateTransfers = (record: PaymentRecord, rows: readonly TransferRecord[]) =>
+  rows.filter((row) => row.lost_at === null && isLate(row, record))
+
+/** @param lateRate the rate of a late transfer's own time. */
+function evidenceOf(
+  record: PaymentRecord,
+  rows: readonly TransferRecord[],
+  views: ReadonlyMap<ChainId, ChainView>,
+  policy: PaymentPolicy,
+  lateRate: (row: TransferRecord) => Rate | null,
+): LoadedEvidence {
   const live = rows.filter((row) => row.lost_at === null)
-  const sightings: Sighting[] = []
-  for (const row of live) {
-    const lateRate = isLate(row, record) ? await lateRateOf(db, row, rail, policy) : null
-    sightings.push(toSighting(row, record, policy, views, lateRate))
-  }
-  const view = views.get(rail.chain) ?? null
+  const sightings = live.map((row) =>
+    toSighting(row, record, policy, views, isLate(row, record) ? lateRate(row) : null),
+  )
+  const view = views.get(railOfRecord(record).chain) ?? null
   return {
     evidence: {
       sightings,

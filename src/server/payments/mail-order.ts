@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { OrderFacts, StoredMail } from '#server/mail/mail-facts.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
+import { queueMails, type QueuedMail } from '#server/mail/queue-mail.ts'
 import { isLanguage } from '#shared/languages.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
@@ -19,13 +19,24 @@ export async function mailOrder(
   mail: OrderMail,
   dedupeKey = `${mail.template}:${record.id}`,
 ): Promise<void> {
-  if (record.user_email === null) return
+  await queueMails(tx, toQueued(record, mail, dedupeKey))
+}
+
+/** Queues a mail about each of several orders like {@link mailOrder}, in one statement. */
+export async function mailOrders(
+  tx: Db,
+  mails: readonly { readonly record: PaymentRecord; readonly mail: OrderMail }[],
+): Promise<void> {
+  await queueMails(
+    tx,
+    mails.flatMap(({ record, mail }) => toQueued(record, mail, `${mail.template}:${record.id}`)),
+  )
+}
+
+function toQueued(record: PaymentRecord, mail: OrderMail, dedupeKey: string): readonly QueuedMail[] {
+  if (record.user_email === null) return []
   if (!isLanguage(record.language)) throw new Error(`payment ${record.id} has an unknown language`)
-  await queueMail(tx, {
-    ...mail,
-    dedupeKey,
-    language: record.language,
-    recipient: record.user_email,
-    paymentId: record.id,
-  })
+  return [
+    { ...mail, dedupeKey, language: record.language, recipient: record.user_email, paymentId: record.id },
+  ]
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuePass } from '#server/captcha/passes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { BUDGETS } from '#test/budgets.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '#test/database-proxy.ts'
@@ -10,8 +10,7 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { orderDeps, payOnChain, placeOrder, readyAddresses, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { createPayment } from './create-payment.ts'
-import { deliverOrder } from './deliver-order.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settleDueOrders } from './settle-due-orders.ts'
 
 let database: TestDatabase
 let proxy: DatabaseProxy
@@ -53,15 +52,29 @@ test('an order costs the database what the budgets say', async () => {
   const creation = await count('an order is created', () => createPayment(deps, USUAL_REQUEST, buyer))
   if (creation.kind !== 'created') throw new Error(`expected an order, got ${creation.kind}`)
   const { record } = creation
+  const settle = () => settleDueOrders({ ...deps, log: createLog({ level: 'silent' }) }, 'bitcoin', true)
+  const toBeSettled = () => database.db.updateTable('payments').set({ needs_settling: true }).execute()
+  const row = () =>
+    database.db.selectFrom('payments').selectAll().where('id', '=', record.id).executeTakeFirstOrThrow()
   await payOnChain(database.db, record, { confirmations: 0 })
-  const seen = await count('its payment is seen', () => settlePayment(deps, record.id))
-  expect(seen.status).toBe('detected')
-  await sql`update transfers set block_height = 990, block_hash = 'block', block_at = seen_at`.execute(
-    database.db,
-  )
-  const settled = await count('its payment is confirmed', () => settlePayment(deps, record.id))
-  expect(settled).toEqual({ status: 'confirmed', isDeliverable: true })
-  const delivered = await count('its keys are handed out', () => deliverOrder(deps, record.id))
-  expect(delivered).toEqual({ kind: 'delivered', keys: 1 })
+  await toBeSettled()
+  await count('its payment is seen', settle)
+  expect(await row()).toMatchObject({ status: 'detected', delivered_at: null })
+  const block = { block_height: 990, block_hash: 'block', block_at: clock() }
+  await database.db.updateTable('transfers').set(block).execute()
+  await toBeSettled()
+  await count('its payment is deep enough, and its keys are handed out', settle)
+  expect(await row()).toMatchObject({ status: 'confirmed', delivered_at: clock() })
+  await readyAddresses(direct, 'bitcoin', { count: 60 })
+  for (let at = 0; at < 20; at += 1) await payOnChain(database.db, await placeOrder(direct))
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
+  await toBeSettled()
+  await count('twenty of a block are paid and their keys handed out', settle)
+  const delivered = await database.db
+    .selectFrom('payments')
+    .select('id')
+    .where('delivered_at', 'is not', null)
+    .execute()
+  expect(delivered).toHaveLength(21)
   expect(costs, sent.join('\n')).toEqual(BUDGETS.database)
 })

@@ -21,16 +21,33 @@ export type PaymentEventKind =
   | 'withdrawn'
   | 'erased'
 
+/** An entry of an order's timeline. Facts must hold no key, e-mail or secret. */
+export interface PaymentEvent {
+  readonly paymentId: string
+  readonly at: Date
+  readonly kind: PaymentEventKind
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
 /** Adds an entry to an order's timeline, in the caller's transaction. Facts must hold no key, e-mail or secret. */
 export async function recordEvent(
   tx: Db,
   paymentId: string,
   at: Date,
   kind: PaymentEventKind,
-  facts: Readonly<Record<string, unknown>> = {},
+  facts: PaymentEvent['facts'] = {},
 ): Promise<void> {
-  const event = tx
-    .insertInto('payment_events')
-    .values({ payment_id: paymentId, at, kind, facts: JSON.stringify(facts) })
-  await sendLater(tx, event.compile())
+  await recordEvents(tx, [{ paymentId, at, kind, facts }])
+}
+
+/** Adds entries to the timelines of several orders, in the caller's transaction and in one statement. */
+export async function recordEvents(tx: Db, events: readonly PaymentEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ paymentId, at, kind, facts = {} }) => ({
+    payment_id: paymentId,
+    at,
+    kind,
+    facts: JSON.stringify(facts),
+  }))
+  await sendLater(tx, tx.insertInto('payment_events').values(rows).compile())
 }

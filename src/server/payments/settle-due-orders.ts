@@ -5,9 +5,14 @@ import { describeError, type Log } from '#server/runtime/log.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
+import { deliverTogether } from './deliver-together.ts'
 import { deliverOrder, fillWaitingOrders, type DeliveryDeps } from './deliver-order.ts'
+import { LimitReachedError, NotEnoughKeysError } from './hand-out-keys.ts'
 import type { PaymentRecord } from './payment-record.ts'
-import { settlePayment, type SettleDeps } from './settle-payment.ts'
+import { settlePayment, settleTogether, type SettleDeps } from './settle-payment.ts'
+
+/** Orders that are settled in one transaction. Their buyers wait for their locks, so that there are not more. */
+const TOGETHER_MAX = 50
 
 /** The networks whose money moves on a chain. */
 export function networksOf(chain: ChainId): readonly NetworkId[] {
@@ -30,15 +35,51 @@ export async function settleDueOrders(
     await countConfirmations(db, chain)
     await markFinalOrders(db, chain)
   }
-  for (const order of await findDueOrders(db, chain, hasNewBlocks, clock())) {
-    const { id } = order
-    if (isHeldOpen(order, deps)) continue
-    try {
-      const { isDeliverable } = await settlePayment(deps, id)
-      if (isDeliverable) await deliverOrder(deps, id)
-    } catch (error) {
-      log.error({ paymentId: id, error: describeError(error) }, 'an order could not be settled; will retry')
+  const due = await findDueOrders(db, chain, hasNewBlocks, clock())
+  const ids = due.filter((order) => !isHeldOpen(order, deps)).map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += TOGETHER_MAX) {
+    const { unsettled, undelivered } = await settleMany(deps, ids.slice(at, at + TOGETHER_MAX))
+    for (const id of [...unsettled, ...undelivered]) {
+      try {
+        const isDeliverable = undelivered.includes(id) || (await settlePayment(deps, id)).isDeliverable
+        if (isDeliverable) await deliverOrder(deps, id)
+      } catch (error) {
+        log.error({ paymentId: id, error: describeError(error) }, 'an order could not be settled; will retry')
+      }
     }
+  }
+}
+
+/** Orders that are left to be settled and delivered, or only to be delivered, one by one. */
+interface LeftOrders {
+  readonly unsettled: readonly string[]
+  readonly undelivered: readonly string[]
+}
+
+/**
+ * Settles orders and delivers their keys in one transaction. If that fails for one of them it is rolled back for all, and each
+ * is left to a transaction of its own.
+ */
+async function settleMany(
+  { db, log, ...deps }: SettleDeps & { readonly log: Log },
+  ids: readonly string[],
+): Promise<LeftOrders> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const settled = await settleTogether(tx, deps, ids)
+      const deliverable = settled.filter((order) => order.isDeliverable).map(({ record }) => record)
+      const delivered = await deliverTogether(tx, deps, deliverable)
+      const reached = new Set(settled.map(({ record }) => record.id))
+      return {
+        unsettled: ids.filter((id) => !reached.has(id)),
+        undelivered: deliverable.map(({ id }) => id).filter((id) => !delivered.has(id)),
+      }
+    })
+  } catch (error) {
+    const isExpected = error instanceof NotEnoughKeysError || error instanceof LimitReachedError
+    if (!isExpected)
+      log.warn({ error: describeError(error) }, 'orders could not be settled together; each is settled alone')
+    return { unsettled: ids, undelivered: [] }
   }
 }
 

@@ -2,18 +2,29 @@ import { isDeepStrictEqual } from 'node:util'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { sendLater } from '#server/db/together.ts'
 import { extendHold, releaseHold } from '#server/keys/hold-keys.ts'
 import { announce } from '#server/live/announce.ts'
 import { atoms, cents } from '#shared/money.ts'
 import { nextStatus, type PaymentStatus, type StatusDecision } from '#shared/payment-status.ts'
-import { loadEvidence, requiredConfirmations, type LoadedEvidence } from './load-evidence.ts'
+import {
+  loadEvidence,
+  loadStoredEvidence,
+  requiredConfirmations,
+  type LoadedEvidence,
+} from './load-evidence.ts'
+import { lockOrder, lockOrders } from './lock-order.ts'
 import { nextRelevantHeights } from './next-relevant-heights.ts'
-import { recordEvent } from './payment-event.ts'
+import { recordEvents, type PaymentEvent } from './payment-event.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
-import { exceedsSingleNodeLimit, isOnOneNode, reportSingleNodeLimit } from './single-node-limit.ts'
+import {
+  exceedsSingleNodeLimit,
+  isOnOneNode,
+  readCentsOnOneNode,
+  reportSingleNodeLimit,
+} from './single-node-limit.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
 import { mailNotice, noticeFor } from './buyer-notice.ts'
+import { writeSettled, type SettledColumns } from './write-settled.ts'
 
 export interface SettleDeps {
   readonly db: Db
@@ -30,6 +41,12 @@ export interface SettleResult {
   readonly isDeliverable: boolean
 }
 
+/** An order that was just settled. */
+export interface SettledOrder extends SettleResult {
+  /** The row as it is now. */
+  readonly record: PaymentRecord
+}
+
 /**
  * Computes an order's status from the evidence, the policy and the time, and writes it if it changed. Safe to call again,
  * from any worker, at any time: a row lock serializes the callers, and the same facts give the same status. Delivers no
@@ -42,37 +59,96 @@ export async function settlePayment({ db, ...deps }: SettleDeps, id: string): Pr
 /** Like {@link settlePayment}, but in the caller's transaction, for decisions that a person makes. */
 export async function settleInTransaction(
   tx: Db,
-  { clock, policy, mayExpire }: Omit<SettleDeps, 'db'>,
+  deps: Omit<SettleDeps, 'db'>,
   id: string,
 ): Promise<SettleResult> {
-  const record = await tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const now = clock()
-  const loaded = await loadEvidence(tx, record, policy)
-  const unlimited = decideStatus(record, loaded, now, mayExpire)
-  const isOverLimit = await isOverSingleNodeLimit(tx, record, unlimited, policy, now)
-  const evidence = { ...loaded.evidence, isOverLimit }
-  const decision = isOverLimit ? decideStatus(record, { ...loaded, evidence }, now, mayExpire) : unlimited
-  await writeDecision(tx, record, { ...decision, isOverLimit }, loaded, policy, now)
-  const isDeliverable = decision.status === 'confirmed' && record.delivered_at === null
-  return { status: decision.status, isDeliverable }
+  const record = await lockOrder(tx, id)
+  if (record === null) throw new Error(`expected the order ${id}, there is none`)
+  const loaded = await loadEvidence(tx, record, deps.policy)
+  const [settled] = await writeDecisions(tx, deps, [{ record, loaded }])
+  if (settled === undefined) throw new Error(`the order ${id} was not settled`)
+  return { status: settled.status, isDeliverable: settled.isDeliverable }
 }
 
-/** Whether an order would be confirmed if the limit for a single node were not reached. */
-async function isOverSingleNodeLimit(
+/**
+ * Settles several orders like {@link settlePayment}, in the caller's transaction and with as many statements as one takes.
+ * Orders whose evidence is not all stored are left out, see {@link loadStoredEvidence}.
+ */
+export async function settleTogether(
   tx: Db,
-  record: PaymentRecord,
-  { status, isAgreed }: StatusDecision,
-  policy: PaymentPolicy,
-  now: Date,
-): Promise<boolean> {
-  if (status !== 'confirmed' || record.delivered_at !== null) return false
-  if (!isOnOneNode({ ...record, attested_at: isAgreed ? now : null })) return false
-  return exceedsSingleNodeLimit(tx, record, policy, now)
+  deps: Omit<SettleDeps, 'db'>,
+  ids: readonly string[],
+): Promise<readonly SettledOrder[]> {
+  const records = await lockOrders(tx, ids)
+  const evidence = await loadStoredEvidence(tx, records, deps.policy)
+  const orders = records.flatMap((record) => {
+    const loaded = evidence.get(record.id)
+    return loaded === undefined ? [] : [{ record, loaded }]
+  })
+  return writeDecisions(tx, deps, orders)
+}
+
+/** An order as it was locked, with its evidence. */
+interface LockedOrder {
+  readonly record: PaymentRecord
+  readonly loaded: LoadedEvidence
+}
+
+type Decision = StatusDecision & { readonly isOverLimit: boolean }
+
+async function writeDecisions(
+  tx: Db,
+  { clock, policy, mayExpire }: Omit<SettleDeps, 'db'>,
+  orders: readonly LockedOrder[],
+): Promise<readonly SettledOrder[]> {
+  const now = clock()
+  const isOverSingleNodeLimit = singleNodeLimitOf(tx, policy, now)
+  const decided: DecidedOrder[] = []
+  for (const { record, loaded } of orders) {
+    const unlimited = decideStatus(record, loaded, now, mayExpire)
+    const isOverLimit = await isOverSingleNodeLimit(record, unlimited)
+    const evidence = { ...loaded.evidence, isOverLimit }
+    const decision = {
+      ...(isOverLimit ? decideStatus(record, { ...loaded, evidence }, now, mayExpire) : unlimited),
+      isOverLimit,
+    }
+    const values = valuesOf(record, decision, loaded, policy, now)
+    decided.push({
+      record,
+      loaded,
+      decision,
+      settled: { ...record, ...values },
+      isChanged: !isSame(record, values),
+    })
+  }
+  for (const { settled, decision, loaded, record } of decided)
+    await mailNotice(tx, settled, noticeFor(record, decision, loaded.evidence))
+  const changed = decided.filter(({ isChanged }) => isChanged)
+  await writeSettled(
+    tx,
+    changed.map(({ settled }) => settled),
+  )
+  await recordEvents(
+    tx,
+    changed.flatMap((one) => statusEventOf(one, now)),
+  )
+  for (const one of changed) await reportChange(tx, one, now)
+  return decided.map(({ record, decision, settled }) => ({
+    record: settled,
+    status: decision.status,
+    isDeliverable: decision.status === 'confirmed' && record.delivered_at === null,
+  }))
+}
+
+/** @returns whether an order would be confirmed if the limit for a single node were not reached. */
+function singleNodeLimitOf(tx: Db, policy: PaymentPolicy, now: Date) {
+  let spent: bigint | null = null
+  return async (record: PaymentRecord, { status, isAgreed }: StatusDecision): Promise<boolean> => {
+    if (status !== 'confirmed' || record.delivered_at !== null) return false
+    if (!isOnOneNode({ ...record, attested_at: isAgreed ? now : null })) return false
+    spent ??= await readCentsOnOneNode(tx, now)
+    return exceedsSingleNodeLimit(spent, [record], policy)
+  }
 }
 
 /** Applies `nextStatus` to an order and its evidence; writes nothing. */
@@ -101,17 +177,16 @@ export function decideStatus(
   )
 }
 
-async function writeDecision(
-  tx: Db,
+function valuesOf(
   record: PaymentRecord,
-  decision: StatusDecision & { readonly isOverLimit: boolean },
+  decision: Decision,
   loaded: LoadedEvidence,
   policy: PaymentPolicy,
   now: Date,
-): Promise<void> {
+): SettledColumns {
   const rail = railOfRecord(record)
   const completing = decision.completedBy === null ? undefined : loaded.transfers.get(decision.completedBy)
-  const values = {
+  return {
     status: decision.status,
     flags: [...decision.flags],
     received_atoms: decision.received,
@@ -130,17 +205,25 @@ async function writeDecision(
     is_final: loaded.isAllFinal && decision.status !== 'detected',
     needs_settling: isForeignAssetPending(decision, loaded),
   }
-  await mailNotice(tx, { ...record, ...values }, noticeFor(record, decision, loaded.evidence))
-  if (isSame(record, values)) return
-  await sendLater(tx, tx.updateTable('payments').set(values).where('id', '=', record.id).compile())
+}
+
+/** A decision about an order, and the row that it makes. */
+interface DecidedOrder extends LockedOrder {
+  readonly decision: Decision
+  readonly settled: PaymentRecord
+  readonly isChanged: boolean
+}
+
+/** An order's new status, or its new flags, for its timeline. */
+function statusEventOf({ record, settled }: DecidedOrder, at: Date): readonly PaymentEvent[] {
+  const { id: paymentId, status: from } = record
+  const { status: to, flags } = settled
+  const isSameStatus = from === to && String(record.flags) === String(flags)
+  return isSameStatus ? [] : [{ paymentId, at, kind: 'status', facts: { from, to, flags } }]
+}
+
+async function reportChange(tx: Db, { record, decision }: DecidedOrder, now: Date): Promise<void> {
   if (record.status !== decision.status) await updateHold(tx, record, decision.status, now)
-  if (record.status !== values.status || String(record.flags) !== String(values.flags)) {
-    await recordEvent(tx, record.id, now, 'status', {
-      from: record.status,
-      to: values.status,
-      flags: values.flags,
-    })
-  }
   await reportToStaff(tx, record, decision, now)
   if ((record.limited_since !== null) !== decision.isOverLimit) await reportSingleNodeLimit(tx, now)
   await announce(tx, `payment:${record.id}`)

@@ -18,20 +18,25 @@ export function isOnOneNode(
 }
 
 /**
- * Whether an order would exceed the value that is handed out on the word of a single node within the window. Without
- * {@link lockSingleNodeLimit} the result is only an estimate: another process may deliver at the same time.
+ * The value that was handed out on the word of a single node within the window, in US cents. Without
+ * {@link lockSingleNodeLimit} it is only an estimate: another process may deliver at the same time.
  */
-export async function exceedsSingleNodeLimit(
-  db: Db,
-  order: Pick<PaymentRecord, 'id' | 'price_usd_cents'>,
-  { singleNodeCents }: Pick<PaymentPolicy, 'singleNodeCents'>,
-  now: Date,
-): Promise<boolean> {
+export async function readCentsOnOneNode(db: Db, now: Date): Promise<bigint> {
   const since = new Date(now.getTime() - SINGLE_NODE_WINDOW_S * 1000)
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(price_usd_cents), 0)::bigint as cents from payments
-    where is_on_one_node and delivered_at > ${since} and id <> ${order.id}`.execute(db)
-  return (rows[0]?.cents ?? 0n) + BigInt(order.price_usd_cents) > BigInt(singleNodeCents)
+    where is_on_one_node and delivered_at > ${since}`.execute(db)
+  return rows[0]?.cents ?? 0n
+}
+
+/** Whether orders together would exceed the limit. @param spent as {@link readCentsOnOneNode} returns it. */
+export function exceedsSingleNodeLimit(
+  spent: bigint,
+  orders: readonly Pick<PaymentRecord, 'price_usd_cents'>[],
+  { singleNodeCents }: Pick<PaymentPolicy, 'singleNodeCents'>,
+): boolean {
+  const added = orders.reduce((sum, order) => sum + BigInt(order.price_usd_cents), 0n)
+  return spent + added > BigInt(singleNodeCents)
 }
 
 /** Makes deliveries on the word of a single node follow one another until the transaction ends. */
