@@ -196,6 +196,8 @@ export interface LandingFacts extends PageFacts {
   /** The picture of a shared link, absolute where the shop knows its own address. */
   readonly share: string
   readonly releaseAt: Date
+  /** What the page says from the release instant on; null where it stays as it is. */
+  readonly afterLaunch: 'out-now' | null
   /** When the page is made: the countdown starts from it and the inline script carries on. */
   readonly now: Date
   readonly editions: readonly EditionFacts[]

@@ -2,14 +2,11 @@ import { expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
 import { arSite } from '#texts/ar/site.ts'
 import { enSite } from '#texts/en/site.ts'
-import { fill, formatCount, formatPrice, formatTwoDigits, plural } from './format.ts'
+import { fill, formatCount, formatPrice, plural } from './format.ts'
 
 test('numbers have the separators and digits of the language', () => {
   expect(formatCount('en', 12480)).toBe('12,480')
   expect(formatCount('ar', 12480)).toBe('١٢٬٤٨٠')
-  expect(formatTwoDigits('en', 7)).toBe('07')
-  expect(formatTwoDigits('ar', 7)).toBe('٠٧')
-  expect(formatTwoDigits('en', 1234)).toBe('1234')
 })
 
 test('prices are exact dollars with a plain dollar sign', () => {

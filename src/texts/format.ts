@@ -29,13 +29,6 @@ export function formatChoice(language: Language, words: readonly string[]): stri
   return new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(words)
 }
 
-/** Formats a number with at least two digits, as the countdown does: `07`. */
-export function formatTwoDigits(language: Language, value: number): string {
-  return new Intl.NumberFormat(localeOf(language), { minimumIntegerDigits: 2, useGrouping: false }).format(
-    value,
-  )
-}
-
 /** Formats a price in US dollars: `$1,279.80`. */
 export function formatPrice(language: Language, price: Cents): string {
   const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'USD' })

@@ -86,6 +86,7 @@ function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): 
     share: 'https://shop.example/game/share.jpg',
     hasReserve: false,
     releaseAt: RELEASE,
+    afterLaunch: null,
     now: new Date('2025-10-16T20:58:53Z'),
     editions: [
       { id: 'standard', priceCents: cents(6399), ...edition },
@@ -127,13 +128,31 @@ test('the loader that records early taps precedes everything that can be tapped'
 test('the countdown is correct before any script runs, and zero after the release', () => {
   const digits = (html: string) => [...html.matchAll(/<b>([^<]*)<\/b>/g)].map((match) => match[1])
   expect(digits(renderLanding(landingFacts('en')))).toEqual(['02', '03', '01', '06'])
-  expect(digits(renderLanding(landingFacts('ar')))).toEqual(['٠٢', '٠٣', '٠١', '٠٦'])
+  expect(digits(renderLanding(landingFacts('ar')))).toEqual(['02', '03', '01', '06'])
   expect(digits(renderLanding(landingFacts('en', { now: new Date('2026-01-01T00:00:00Z') })))).toEqual([
     '00',
     '00',
     '00',
     '00',
   ])
+})
+
+test('after the release a line stands in place of "launching in", unless the game folder has texts for it', () => {
+  const now = new Date('2026-01-01T00:00:00Z')
+  const over = renderLanding(landingFacts('en', { now }))
+  expect(over).toContain('<div class="launch over"><p class="launch-over">Pre-orders are open</p>')
+  expect(over).toContain('Launching in')
+  expect(renderLanding(landingFacts('en'))).toContain('<div class="launch"><p class="launch-over">')
+  expect(renderLanding(landingFacts('en', { now, afterLaunch: 'out-now', isOut: true }))).not.toContain(
+    'class="launch',
+  )
+})
+
+test('a title with a long word is set smaller', () => {
+  expect(renderLanding(landingFacts('en'))).toContain('<h1 class="title" ')
+  expect(renderLanding(landingFacts('en', { title: 'The Understandables' }))).toContain(
+    '<h1 class="title title-long" ',
+  )
 })
 
 test('no value in the props can close their script element', () => {

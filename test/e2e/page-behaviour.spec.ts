@@ -41,6 +41,23 @@ test('the page has the specified wording', async ({ page }) => {
   }
 })
 
+test('at zero the countdown says that pre-orders are open, and keeps its zeros', async ({ page }) => {
+  const release = new Date('2025-10-18T23:59:59Z')
+  await page.clock.install({ time: release.getTime() - 2000 })
+  // as the page was before the release
+  await page.route('**/?lang=ar', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, body: (await reply.text()).replace('launch over', 'launch') })
+  })
+  await page.goto('/?lang=ar')
+  const { preOrdersOpen } = siteTextsOf('ar').hero
+  await expect(page.getByRole('timer').locator('b').last()).toHaveText(/^0[12]$/)
+  await expect(page.getByText(preOrdersOpen)).toBeHidden()
+  await page.clock.runFor(3000)
+  await expect(page.getByText(preOrdersOpen)).toBeVisible()
+  await expect(page.getByRole('timer').locator('b')).toHaveText(['00', '00', '00', '00'])
+})
+
 test('the order form is complete in every language, fits down to 320 px and is two screens of a phone', async ({
   page,
 }) => {

@@ -31,6 +31,7 @@ export function landingFacts(
         platforms: game.platforms,
         share: `${publicUrl ?? ''}${files.file(game.share)}`,
         releaseAt: game.releaseAt,
+        afterLaunch: game.afterLaunch,
         now,
         editions: game.editions.flatMap(({ id, priceCents, isBestValue }) => {
           const said = words.editions[id]

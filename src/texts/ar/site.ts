@@ -24,6 +24,7 @@ export const arSite = {
   },
   hero: {
     launchingIn: 'الإطلاق خلال',
+    preOrdersOpen: 'الطلب المسبق متاح الآن',
     outNow: 'متوفرة الآن',
     days: 'أيام',
     hours: 'ساعات',

@@ -24,6 +24,7 @@ export const deSite = {
   },
   hero: {
     launchingIn: 'Start in',
+    preOrdersOpen: 'Jetzt vorbestellbar',
     outNow: 'Jetzt erhältlich',
     days: 'Tage',
     hours: 'Stunden',

@@ -27,6 +27,7 @@ export const enSite = {
   },
   hero: {
     launchingIn: 'Launching in',
+    preOrdersOpen: 'Pre-orders are open',
     outNow: 'Out now',
     days: 'Days',
     hours: 'Hours',

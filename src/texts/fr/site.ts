@@ -24,6 +24,7 @@ export const frSite = {
   },
   hero: {
     launchingIn: 'Lancement dans',
+    preOrdersOpen: 'Précommandes ouvertes',
     outNow: 'Disponible',
     days: 'Jours',
     hours: 'Heures',

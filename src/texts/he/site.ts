@@ -24,6 +24,7 @@ export const heSite = {
   },
   hero: {
     launchingIn: 'ההשקה בעוד',
+    preOrdersOpen: 'ההזמנה המוקדמת פתוחה',
     outNow: 'זמין עכשיו',
     days: 'ימים',
     hours: 'שעות',

@@ -24,6 +24,7 @@ export const ruSite = {
   },
   hero: {
     launchingIn: 'До запуска',
+    preOrdersOpen: 'Предзаказ открыт',
     outNow: 'Уже в продаже',
     days: 'Дни',
     hours: 'Часы',

@@ -24,6 +24,7 @@ export const zhSite = {
   },
   hero: {
     launchingIn: '距离发售还有',
+    preOrdersOpen: '预购进行中',
     outNow: '现已发售',
     days: '天',
     hours: '时',
