@@ -167,8 +167,11 @@ describe('the document', () => {
       [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
     )
     expect(named.sort()).toEqual(Object.keys(Game.shape).sort())
+    cpSync('game/trailer', join(game, 'trailer'), { recursive: true })
+    const { trailer } = JSON.parse(readFileSync('game/game.json', 'utf8')) as { trailer: unknown }
     writeGame({
       afterLaunch: 'out-now',
+      trailer,
       hasCreatorBeta: true,
       partners: [{ id: 'someone', name: 'Someone', mark: 'icon.svg' }],
       wishlistUrl: 'https://store.example/my-game',

@@ -31,6 +31,38 @@ const Picture = z.strictObject({
   height: z.int().positive(),
 })
 
+/** A file of `trailer`; its ending says what it is. */
+const fileOf = (...endings: readonly string[]) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[a-z0-9-]+\\.(${endings.join('|')})$`),
+      `expected a name such as trailer.${endings[0] ?? ''}, ending in ${endings.join(' or ')}`,
+    )
+
+const TrailerSource = z
+  .strictObject({
+    file: fileOf('webm', 'mp4'),
+    codec: z.enum(['av1', 'h264']),
+    /** In pixels; decides which readers get it. */
+    width: z.int().positive(),
+  })
+  .refine(({ file, codec }) => codec === 'av1' || file.endsWith('.mp4'), 'expected an mp4 file for h264')
+
+/** A film of the game. All its files are in `trailer`, its captions in `trailer/captions-<language>.vtt`. */
+const Trailer = z.strictObject({
+  poster: fileOf('webp', 'avif', 'jpg', 'png'),
+  /** Of the largest source, in pixels, so that the dialog has the film's shape before the film. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** How long it is; no caption may be later. */
+  seconds: z.number().positive(),
+  /** In the order of preference. One must be H.264, which every browser plays. */
+  sources: z
+    .array(TrailerSource)
+    .refine((sources) => sources.some(({ codec }) => codec === 'h264'), 'expected a source with h264'),
+})
+
 const WithIcon = z.strictObject({ id: Id, icon: Icon })
 const WithPicture = z.strictObject({ id: Id, picture: Picture })
 /** An address, or `#` where there is none yet. */
@@ -54,6 +86,7 @@ export const Game = z.strictObject({
   platforms: z.array(z.string()).default([]),
   editions: Editions,
   hero: Picture,
+  trailer: Trailer.nullable().default(null),
   /** The picture a shared link shows, 1200 x 630, in `pictures`. */
   share: z.string().regex(/^[a-z0-9-]+\.(jpg|png)$/),
   features: listOf(WithIcon),
@@ -86,3 +119,6 @@ export type Game = z.infer<typeof Game>
 
 /** A picture of the game folder, by name, with the widths there are. */
 export type Picture = z.infer<typeof Picture>
+
+/** The film of a game, by the files in its folder. */
+export type Trailer = z.infer<typeof Trailer>

@@ -98,6 +98,16 @@ export interface PictureFacts {
   readonly files: readonly PictureFile[]
 }
 
+/** A film, in `/game/trailer.<stamp>.json`: fetched when it is asked for, since no page needs it before. */
+export interface TrailerFacts {
+  readonly poster: string
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly sources: readonly { readonly src: string; readonly type: string; readonly widthPx: number }[]
+  /** In the languages there are; `label` is a language's own name. */
+  readonly captions: readonly { readonly language: Language; readonly label: string; readonly src: string }[]
+}
+
 /** A symbol of the icon sprite, to be used as it stands: `/game/icons.Ab3.svg#mode-story`. */
 export type IconHref = string
 
@@ -190,6 +200,8 @@ export interface LandingFacts extends PageFacts {
   readonly description: string
   readonly subtitle: string
   readonly hero: PictureFacts
+  /** The film's MP4 file; its {@link TrailerFacts} have the same path with `.json`. Null where the game has no film. */
+  readonly trailer: string | null
   readonly sections: GameSections
   readonly genres: readonly string[]
   readonly platforms: readonly string[]

@@ -73,6 +73,7 @@ function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): 
     ...pageFacts(language),
     description: 'D',
     subtitle: 'S',
+    trailer: null,
     hero: {
       name: 'hero',
       alt: 'H',

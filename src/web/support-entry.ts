@@ -38,7 +38,17 @@ async function openRequested(request: string): Promise<void> {
   else if (request === 'creator') {
     creatorDialog ??= makeCreator()
     ;(await creatorDialog).open()
-  }
+  } else if (request === 'trailer') await showTrailer()
+}
+
+async function showTrailer(): Promise<void> {
+  const link = document.querySelector<HTMLAnchorElement>('a[data-asks="trailer"]')
+  if (link === null) return
+  const [{ openTrailer }, { texts }] = await Promise.all([
+    import('#web/landing/trailer-dialog.ts'),
+    loadContext(),
+  ])
+  await openTrailer(link, texts.close)
 }
 
 async function openLiveChat(): Promise<void> {

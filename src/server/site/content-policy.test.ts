@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { contentPolicy } from './content-policy.ts'
 
-const page = { loader: 'loader', css: 'css', chatSrc: null, framesItself: false }
+const page = { loader: 'loader', css: 'css', chatSrc: null, framesItself: false, playsTrailer: false }
 
 test('a page requires Trusted Types, except with a live chat, whose script writes markup', () => {
   const required = "require-trusted-types-for 'script'; trusted-types default"
   expect(contentPolicy(page)).toContain(required)
   expect(contentPolicy({ ...page, chatSrc: 'https://chat.example/widget.js' })).not.toContain('trusted-types')
+})
+
+test('only a page with a trailer may play media', () => {
+  expect(contentPolicy(page)).not.toContain('media-src')
+  expect(contentPolicy({ ...page, playsTrailer: true })).toContain("media-src 'self';")
 })

@@ -8,16 +8,19 @@ export interface Allowed {
   readonly chatSrc: string | null
   /** Whether the page may frame the shop, as the mailbox and the back office do with mails; each of those has its own policy. */
   readonly framesItself: boolean
+  /** Whether the page plays the game's film. */
+  readonly playsTrailer: boolean
 }
 
 /**
  * The content security policy of a page: nothing inline except by hash, no text that becomes code (Trusted Types), and no
  * origin but the shop's and that of the live chat, if there is one. Nothing is loaded from the latter before a visitor opens the chat.
  */
-export function contentPolicy({ loader, css, chatSrc, framesItself }: Allowed): string {
+export function contentPolicy({ loader, css, chatSrc, framesItself, playsTrailer }: Allowed): string {
   const chat = chatSrc === null ? '' : ` ${new URL(chatSrc).origin}`
   const chatSocket = chat.replace(' http', ' ws')
   const frames = `${framesItself ? " 'self'" : ''}${chat}`
+  const media = `${playsTrailer ? " 'self'" : ''}${chat}`
   return [
     "default-src 'none'",
     `script-src 'self' ${hash(loader)}${chat}`,
@@ -25,7 +28,7 @@ export function contentPolicy({ loader, css, chatSrc, framesItself }: Allowed): 
     `img-src 'self' data:${chat}`,
     `font-src 'self'${chat}`,
     `connect-src 'self'${chat}${chatSocket}`,
-    ...(chat === '' ? [] : [`media-src${chat}`]),
+    ...(media === '' ? [] : [`media-src${media}`]),
     ...(frames === '' ? [] : [`frame-src${frames}`]),
     "worker-src 'self'",
     // a chat's script is not ours and writes markup as it likes; no page with a payment or a secret loads one

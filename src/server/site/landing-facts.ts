@@ -6,7 +6,7 @@ import { gameSections, pictureFacts } from './game-sections.ts'
 import type { GameFiles } from './load-assets.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-type Varying = Omit<LandingFacts, keyof PageFacts>
+type Varying = Omit<LandingFacts, keyof PageFacts | 'trailer'>
 
 /** The facts of the landing page, and a stamp that changes with them: the counts, and the minute while the countdown runs. */
 export function landingFacts(

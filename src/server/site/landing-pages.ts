@@ -73,7 +73,9 @@ async function readLanding(
   const facts = landingFacts(deps, shownCounts(counters), soldOut, now)
   const render = (language: Language) => {
     const common = pageFactsFor(deps, assets, 'landing', language, now)
-    return htmlContent(bundle.renderLanding({ ...common, ...facts.of(language, assets.game) }))
+    return htmlContent(
+      bundle.renderLanding({ ...common, ...facts.of(language, assets.game), trailer: assets.trailer }),
+    )
   }
   return { stamp: facts.stamp, render }
 }

@@ -8,6 +8,7 @@ import { etagOf, type Content } from './content.ts'
 import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { stampsIn } from './stamps-in.ts'
+import { addTrailer } from './trailer-files.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,6 +20,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
+  '.webm': 'video/webm',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt; charset=utf-8',
 }
 
 /** The files of the build and of the game folder, in memory, with names that change with their content. */
@@ -36,6 +40,8 @@ export interface SiteAssets {
   readonly loader: string
   readonly icon: string
   readonly game: GameFiles
+  /** The path of the game's film; null where it has none. */
+  readonly trailer: string | null
   /** The display fonts, by file name such as `cinzel-600`. */
   readonly fonts: Readonly<Record<string, string>>
 }
@@ -98,6 +104,7 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: gameFiles.file('icon.svg'),
     game: gameFiles,
+    trailer: game.trailer === null ? null : addTrailer(files, gameFolder, game.trailer, read),
     fonts: fontsOf(files),
   }
 }
@@ -162,8 +169,8 @@ function read(file: string): Content {
     return () => bytes
   }
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
-  // the build has compressed its own files; a game's sprites and marks are not compressed
-  const isBare = extname(file) === '.svg'
+  // the build has compressed its own files; a game's sprites, marks and captions are not compressed
+  const isBare = extname(file) === '.svg' || extname(file) === '.vtt'
   return {
     type,
     plain,

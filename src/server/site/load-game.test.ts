@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -127,4 +127,74 @@ test('legal texts are required in English, and faults in any language are report
   expect(openGameFolder(folder).legal.written.get('de')).toBeUndefined()
   rmSync(join(folder, 'legal', 'en.json'))
   expect(() => openGameFolder(folder)).toThrow('legal/en.json: missing')
+})
+
+describe('the trailer of a game', () => {
+  function folderWithTrailer(change: (trailer: Record<string, unknown>) => void): string {
+    const folder = copyOfGame()
+    const file = join(folder, 'game.json')
+    const game = JSON.parse(readFileSync(file, 'utf8')) as { trailer: Record<string, unknown> }
+    change(game.trailer)
+    writeFileSync(file, JSON.stringify(game))
+    return folder
+  }
+
+  test('may be missing', () => {
+    expect(loadGame('test/example-game').trailer).toBeNull()
+  })
+
+  test.each([
+    ['a poster that is no picture', { poster: 'poster.gif' }, /trailer\.poster: expected .*webp or avif/],
+    ['a film of no length', { seconds: 0 }, /trailer\.seconds/],
+    ['no size', { width: undefined }, /trailer\.width/],
+    ['no source', { sources: [] }, /trailer\.sources: expected a source with h264/],
+    [
+      'a source outside its folder',
+      { sources: [{ file: '../film.mp4', codec: 'h264', width: 854 }] },
+      /trailer\.sources\.0\.file: expected a name such as trailer\.webm/,
+    ],
+    [
+      'H.264 in WebM, which no browser plays',
+      { sources: [{ file: 'film.webm', codec: 'h264', width: 854 }] },
+      /trailer\.sources\.0: expected an mp4 file/,
+    ],
+    [
+      'only AV1, which not every browser plays',
+      { sources: [{ file: 'film.webm', codec: 'av1', width: 854 }] },
+      /trailer\.sources: expected a source with h264/,
+    ],
+    ['an unknown field', { autoplay: true }, /trailer/],
+  ])('is rejected: %s', (_what, fields, fault) => {
+    const folder = folderWithTrailer((trailer) => Object.assign(trailer, fields))
+    expect(() => loadGame(folder)).toThrow(fault)
+  })
+
+  test('has all its files, each in the format of its ending, and no caption after its end', () => {
+    const folder = folderWithTrailer((trailer) => {
+      trailer['poster'] = 'still.webp'
+      trailer['seconds'] = 20
+    })
+    const file = (name: string) => join(folder, 'trailer', name)
+    rmSync(file('captions-en.vtt'))
+    writeFileSync(file('captions-fr.vtt'), 'WEBVTT\n\n00:01 --> 00:02\nUn\n')
+    writeFileSync(file('captions-de.vtt'), '00:01.000 --> 00:02.000\nEins\n')
+    writeFileSync(file('captions-he.vtt'), 'WEBVTT\n')
+    writeFileSync(file('captions-zh.vtt'), 'WEBVTT\n\n00:02.000 --> 00:01.000\n一\n')
+    writeFileSync(file('trailer-854.mp4'), 'no film, but long enough')
+    truncateSync(file('trailer-854.webm'), 33_000_000)
+    expect(() => openGameFolder(folder)).toThrow(
+      [
+        'trailer/still.webp: missing',
+        'trailer/trailer-854.webm: expected at most 32 MB, got 33.0 MB',
+        'trailer/trailer-854.mp4: expected mp4, got another format',
+        'trailer/captions-en.vtt: missing',
+        'trailer/captions-ru.vtt: expected an end within 20 seconds, got 00:20.100 --> 00:24.500',
+        'trailer/captions-zh.vtt: expected an end after its start, got 00:02.000 --> 00:01.000',
+        'trailer/captions-ar.vtt: expected an end within 20 seconds, got 00:20.100 --> 00:24.500',
+        'trailer/captions-fr.vtt: expected a time such as 00:01.500 --> 00:04.000, got 00:01 --> 00:02',
+        'trailer/captions-de.vtt: expected WEBVTT in its first line',
+        'trailer/captions-he.vtt: has no captions',
+      ].join('\n'),
+    )
+  })
 })

@@ -8,6 +8,7 @@ import { GameTexts, textFaults } from '#shared/game-texts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { studioTextsIn, type StudioTexts } from '#shared/studio-texts.ts'
 import { pictureFaults } from './picture-faults.ts'
+import { trailerFaults } from './trailer-faults.ts'
 
 /** The game folder is invalid; the message lists every faulty file and its faults. */
 export class GameFolderError extends Error {
@@ -32,7 +33,7 @@ export interface GameFolder {
 /**
  * Reads a game folder and checks that every file it names exists.
  *
- * @throws {GameFolderError} with all faults of fields, texts, pictures and icons.
+ * @throws {GameFolderError} with all faults of fields, texts, pictures, icons and the trailer.
  */
 export function openGameFolder(folder: string): GameFolder {
   const faults: string[] = []
@@ -42,6 +43,7 @@ export function openGameFolder(folder: string): GameFolder {
   const texts = game === null ? null : readAllTexts(folder, game, faults)
   const legal = readAllLegal(folder, game?.editions ?? null, faults)
   if (game !== null) faults.push(...pictureFaults(folder, game))
+  if (game?.trailer) faults.push(...trailerFaults(folder, game.trailer))
   if (game === null || texts === null || legal === null || faults.length > 0)
     throw new GameFolderError(faults)
   return { folder, game, texts, legal, credits: credits ?? NO_CREDITS }

@@ -126,6 +126,7 @@ function policyOf(assets: SiteAssets, chatSrc: string | null, name: PageName, la
     css: assets.css(name, language),
     chatSrc: mayChat(name) ? chatSrc : null,
     framesItself: name === 'mail' || name === 'admin',
+    playsTrailer: name === 'landing' && assets.trailer !== null,
   }
   return contentPolicy(allowed)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http/app.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
+import { readByteRange } from './byte-range.ts'
 import { bytesOf, chooseEncoding, textContent, type Content } from './content.ts'
 import type { RenderForRequest, SharedPageName, Site } from './open-site.ts'
 import type { PageName } from './page-css.ts'
@@ -126,11 +127,37 @@ function send(
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(content.etag) === true) {
     return reply.code(304).send()
   }
+  if (content.type.startsWith('video/')) return sendVideo(request, reply, content)
   const encoding = chooseEncoding(request.headers['accept-encoding'], content)
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   void reply.type(content.type)
   const bytes = bytesOf(content, encoding)
   return Buffer.isBuffer(bytes) ? reply.send(bytes) : bytes.then((ready) => reply.send(ready))
+}
+
+/** Sends a film or a part of it: browsers fetch parts to seek, and Safari plays nothing else. */
+function sendVideo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, plain, etag }: Content,
+): FastifyReply {
+  void reply.header('accept-ranges', 'bytes').type(type)
+  // a range is defined for GET only
+  const headers = request.method === 'GET' ? request.headers : {}
+  const range = readByteRange(headers, plain.length, etag)
+  if (range.kind === 'whole') return reply.send(plain)
+  const size = String(plain.length)
+  if (range.kind === 'unsatisfiable')
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${size}`)
+      .header('cache-control', 'no-store')
+      .send()
+  const { start, end } = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${String(start)}-${String(end)}/${size}`)
+    .send(plain.subarray(start, end + 1))
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -31,6 +31,7 @@ export const arSite = {
     minutes: 'دقائق',
     seconds: 'ثوانٍ',
     learnMore: 'اعرف المزيد',
+    watchTrailer: 'شاهد العرض الدعائي',
   },
   preOrder: {
     title: 'اختر نسختك',

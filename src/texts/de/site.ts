@@ -31,6 +31,7 @@ export const deSite = {
     minutes: 'Minuten',
     seconds: 'Sekunden',
     learnMore: 'Mehr erfahren',
+    watchTrailer: 'Trailer ansehen',
   },
   preOrder: {
     title: 'Wählen Sie Ihre Edition',

@@ -34,6 +34,7 @@ export const enSite = {
     minutes: 'Minutes',
     seconds: 'Seconds',
     learnMore: 'Learn more',
+    watchTrailer: 'Watch the trailer',
   },
   preOrder: {
     title: 'Choose your edition',

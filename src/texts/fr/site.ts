@@ -31,6 +31,7 @@ export const frSite = {
     minutes: 'Minutes',
     seconds: 'Secondes',
     learnMore: 'En savoir plus',
+    watchTrailer: 'Voir la bande-annonce',
   },
   preOrder: {
     title: 'Choisissez votre édition',

@@ -31,6 +31,7 @@ export const heSite = {
     minutes: 'דקות',
     seconds: 'שניות',
     learnMore: 'עוד על המשחק',
+    watchTrailer: 'צפו בטריילר',
   },
   preOrder: {
     title: 'בחרו מהדורה',

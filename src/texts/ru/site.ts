@@ -31,6 +31,7 @@ export const ruSite = {
     minutes: 'Минуты',
     seconds: 'Секунды',
     learnMore: 'Узнать больше',
+    watchTrailer: 'Смотреть трейлер',
   },
   preOrder: {
     title: 'Выберите издание',

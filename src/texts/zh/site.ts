@@ -31,6 +31,7 @@ export const zhSite = {
     minutes: '分',
     seconds: '秒',
     learnMore: '了解更多',
+    watchTrailer: '观看预告片',
   },
   preOrder: {
     title: '选择您的版本',

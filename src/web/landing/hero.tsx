@@ -45,6 +45,11 @@ export function Hero({ facts, texts }: HeroProps) {
           <a className="button" href="#pre-order">
             {facts.isOut ? texts.site.buyNow : texts.site.orderNow}
           </a>
+          {facts.trailer !== null && (
+            <a className="button button-quiet" href={facts.trailer} data-asks="trailer">
+              {texts.hero.watchTrailer}
+            </a>
+          )}
           {facts.sections.features && (
             <a className="button button-quiet" href="#features">
               {texts.hero.learnMore}

@@ -1,9 +1,12 @@
 /**
- * Handles a support request whose script failed to load: opens a mail to the studio, or the note with the dialog's
- * message.
+ * Handles a request whose script failed to load: opens the note with the dialog's message, what the pressed link leads to,
+ * or a mail to the studio.
  */
 export function openWithoutScript(request: string): void {
-  const mailto = document.querySelector<HTMLElement>('[data-mailto]')?.dataset['mailto']
   if (request === 'creator') document.querySelector<HTMLElement>('#creator-beta-note')?.showPopover()
-  else if (mailto !== undefined) location.assign(mailto)
+  else {
+    const link = document.querySelector<HTMLAnchorElement>(`a[data-asks="${request}"]`)
+    const address = link?.href ?? document.querySelector<HTMLElement>('[data-mailto]')?.dataset['mailto']
+    if (address !== undefined) location.assign(address)
+  }
 }

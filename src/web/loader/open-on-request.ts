@@ -1,9 +1,9 @@
 import { openWithoutScript } from '#web/layout/open-without-script.ts'
-import { onClick } from './on-click.ts'
+import { onPlainClick } from './on-plain-click.ts'
 import { pageData } from './page-data.ts'
 
 /**
- * Opens the e-mail dialog, the live chat, or the creators' application. The script loads on first use; each request is
+ * Opens the e-mail dialog, the live chat, the creators' application or the trailer. The script loads on first use; each request is
  * sent to it as an event, so early clicks are not lost. The window event `openSupportEmail` is the same request from
  * code.
  */
@@ -11,12 +11,10 @@ export function openOnRequest(): void {
   addEventListener('openSupportEmail', () => {
     send('email')
   })
-  onClick('[data-asks]', ({ dataset }, event) => {
-    const request = dataset['asks'] ?? ''
-    // Without the script, the application's button opens its own note.
-    event.preventDefault()
-    if (request === 'email') dispatchEvent(new Event('openSupportEmail'))
-    else send(request)
+  // Without the script, the application's button opens its own note, and the trailer's link its file.
+  onPlainClick('[data-asks]', ({ dataset: { asks = '' } }) => {
+    if (asks === 'email') dispatchEvent(new Event('openSupportEmail'))
+    else send(asks)
   })
 }
 
