@@ -104,7 +104,7 @@ function elementFaults(
 /** The loader imports the files that these attributes of `html` name. */
 function dataFaults(tags: readonly Tag[], { files }: AllowedContent): readonly string[] {
   return tags.flatMap(({ attributes }) =>
-    ['data-scripts', 'data-order', 'data-checkout', 'data-support', 'data-viewer'].flatMap((attribute) =>
+    ['data-scripts', 'data-order', 'data-support', 'data-viewer'].flatMap((attribute) =>
       (attributes.get(attribute)?.match(/\S+/g) ?? [])
         .filter((file) => !Object.hasOwn(files, file))
         .map((file) => `a file that is not of the release: ${file} in ${attribute}`),

@@ -65,22 +65,16 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
       <LanguageSection facts={facts} texts={texts} />
       {sections.partners && <PartnersSection partners={sections.partners} texts={texts.landing} />}
       <ComingSoonSection facts={facts} texts={texts.landing} />
-      <OrderFormFrame facts={facts} closeLabel={texts.checkout.closeDialog} />
+      <OrderFormFrame closeLabel={texts.checkout.closeDialog} />
       <script type="application/json" id="island-props" dangerouslySetInnerHTML={{ __html: islandProps }} />
     </Page>
   )
 }
 
 /** The frame of the order form, which opens at once; `order-form-markup.ts` puts the form into it. */
-function OrderFormFrame({
-  facts,
-  closeLabel,
-}: {
-  readonly facts: LandingFacts
-  readonly closeLabel: string
-}) {
+function OrderFormFrame({ closeLabel }: { readonly closeLabel: string }) {
   return (
-    <div data-checkout={facts.orderForm.join(' ')}>
+    <div data-checkout="">
       <dialog className="checkout" aria-labelledby={CHECKOUT_TITLE_ID}>
         <header className="checkout-head">
           <CheckoutHead title="" closeLabel={closeLabel} />

@@ -8,6 +8,8 @@ interface OpenedForm {
   /** Loads the dialog, which calls `onClosed` once it is closed. */
   readonly loadDialog: (onClosed: () => void) => Promise<ReactElement>
   readonly takeOver: TakeOverMarkup
+  /** Called when the form is drawn: what it changes in the page does not delay that. */
+  readonly onShown: () => void
   readonly onClosed: () => void
 }
 
@@ -18,7 +20,7 @@ interface OpenedForm {
  * @throws {Error} if the form or the dialog cannot be loaded.
  */
 export async function openOrderForm(form: OpenedForm): Promise<void> {
-  const { host, order, loadDialog, takeOver, onClosed } = form
+  const { host, order, loadDialog, takeOver, onShown, onClosed } = form
   let root: { unmount(): void } | null = null
   let isEnded = false
   const end = () => {
@@ -29,7 +31,9 @@ export async function openOrderForm(form: OpenedForm): Promise<void> {
     onClosed()
   }
   const frame = host.querySelector('dialog')
-  const shown = showFormMarkup(host, order)
+  const shown = showFormMarkup(host, order).then(() => {
+    if (!isEnded) onShown()
+  })
   // In a task of its own: a dialog that React has taken over ends itself.
   frame?.addEventListener('close', () => setTimeout(end), { once: true })
   const [dialog] = await Promise.all([loadDialog(end), shown])

@@ -16,7 +16,7 @@ async function prepare(host: HTMLElement): Promise<void> {
       target.form?.requestSubmit(target)
     })
   })
-  await loadOrderForm(host).catch((cause: unknown) => {
+  await loadOrderForm().catch((cause: unknown) => {
     console.warn('The order form could not be preloaded; it will be fetched on use.', cause)
   })
 }
@@ -34,5 +34,5 @@ async function show(host: HTMLElement, button: HTMLButtonElement): Promise<void>
     quantity: readQuantity(typed) ?? 1,
     unitPriceCents: edition.priceCents,
   })
-  await preloadDialog(host)
+  await preloadDialog()
 }

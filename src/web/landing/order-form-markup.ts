@@ -26,7 +26,7 @@ let markup: FormMarkup | null = null
 let loading: Promise<FormMarkup> | null = null
 let frame: Node | null = null
 
-/** The element with the frame of the dialog, which names the files of the form; null where the page has none. */
+/** The element with the frame of the dialog; null where the page has none. */
 export function orderFormHost(): HTMLElement | null {
   return document.querySelector('[data-checkout]')
 }
@@ -41,10 +41,11 @@ export async function showFormMarkup(host: HTMLElement, order: FormOrder): Promi
   const dialog = host.querySelector('dialog')
   if (dialog === null) throw new Error('expected a dialog in [data-checkout], got none; render its frame')
   frame ??= closedCopy(dialog)
-  if (markup === null) write(dialog, '.checkout-title', order.editionName)
-  else fillIn(dialog, markup, order)
+  write(dialog, '.checkout-title', markup === null ? order.editionName : titleOf(markup, order))
   if (!dialog.open) open(dialog)
-  if (markup === null) fillIn(dialog, await loadOrderForm(host), order)
+  // the frame is drawn first: the form takes longer to lay out
+  const [form] = await Promise.all([loadOrderForm(), nextFrame()])
+  fillIn(dialog, form, order)
 }
 
 /** Restores the empty frame once the dialog is closed. */
@@ -52,17 +53,19 @@ export function restoreFrame(host: HTMLElement): void {
   if (frame !== null) host.replaceChildren(frame.cloneNode(true))
 }
 
-/** Loads the markup of the form and its styles; once, unless that fails. */
-export function loadOrderForm(host: HTMLElement): Promise<FormMarkup> {
-  loading ??= load(host).catch((cause: unknown) => {
+/** Loads the markup of the form and its styles, which the page names; once, unless that fails. */
+export function loadOrderForm(): Promise<FormMarkup> {
+  loading ??= load().catch((cause: unknown) => {
     loading = null
     throw cause
   })
   return loading
 }
 
-async function load(host: HTMLElement): Promise<FormMarkup> {
-  const [file = '', ...styles] = host.dataset['checkout']?.split(' ') ?? []
+async function load(): Promise<FormMarkup> {
+  const files = document.documentElement.dataset['order']?.split(' ') ?? []
+  const file = files.find((name) => name.endsWith('.html')) ?? ''
+  const styles = files.filter((name) => name.endsWith('.css'))
   const [content] = await Promise.all([requestDocument(file), ...styles.map(addStyles)])
   const root = content.querySelector<HTMLElement>('[data-title]')
   const dialog = root?.querySelector('dialog')
@@ -73,8 +76,8 @@ async function load(host: HTMLElement): Promise<FormMarkup> {
 }
 
 /** Fetches the dialog that takes the form over in parallel with React, not after it. */
-export async function preloadDialog(host: HTMLElement): Promise<void> {
-  const { ahead } = await loadOrderForm(host)
+export async function preloadDialog(): Promise<void> {
+  const { ahead } = await loadOrderForm()
   for (const file of ahead) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -132,12 +135,28 @@ function open(dialog: HTMLDialogElement): void {
   dialog.querySelector<HTMLElement>('.checkout-title')?.focus()
 }
 
+/** Resolves when the browser has drawn what has changed so far. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      setTimeout(resolve)
+    })
+  })
+}
+
+function titleOf(
+  { title }: FormMarkup,
+  { language, editionName, quantity, unitPriceCents }: FormOrder,
+): string {
+  return fill(title, {
+    edition: editionName,
+    total: formatPrice(language, cents(unitPriceCents * quantity)),
+  })
+}
+
 /** Puts the form into the frame, after what the frame has of it, and writes the order into it. */
-function fillIn(
-  dialog: HTMLDialogElement,
-  { dialog: form, title, copies }: FormMarkup,
-  order: FormOrder,
-): void {
+function fillIn(dialog: HTMLDialogElement, markup: FormMarkup, order: FormOrder): void {
+  const { dialog: form, copies } = markup
   const [head] = dialog.children
   const [formHead, ...rest] = form.children
   if (dialog.children.length === 1 && head !== undefined && formHead !== undefined) {
@@ -145,11 +164,10 @@ function fillIn(
     head.append(...more.map((part) => document.importNode(part, true)))
     dialog.append(...rest.map((part) => document.importNode(part, true)))
   }
-  const { language, editionName, quantity, unitPriceCents } = order
+  const { language, quantity, unitPriceCents } = order
   const price = (amount: Cents) => formatPrice(language, amount)
-  const total = price(cents(unitPriceCents * quantity))
-  write(dialog, '.checkout-title', fill(title, { edition: editionName, total }))
-  write(dialog, '.pay-total strong', total)
+  write(dialog, '.checkout-title', titleOf(markup, order))
+  write(dialog, '.pay-total strong', price(cents(unitPriceCents * quantity)))
   const each = write(
     dialog,
     '.checkout-copies',

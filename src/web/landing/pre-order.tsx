@@ -32,8 +32,8 @@ export function PreOrder(props: PreOrderIslandProps) {
     })
   }, [isSeen, language, loadDialog])
   const order = (edition: EditionId) => {
-    addIntent(edition, quantity)
     checkout.open(edition, quantity)
+    setTimeout(addIntent, 0, edition, quantity)
   }
   return (
     <>

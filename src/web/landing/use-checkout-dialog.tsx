@@ -78,7 +78,6 @@ export function useCheckoutDialog(
       return
     }
     opener.current = document.querySelector(`button.order[value="${CSS.escape(edition)}"]`)
-    setFormOpen(true)
     openOrderForm({
       host,
       order: {
@@ -92,6 +91,9 @@ export function useCheckoutDialog(
         return <OrderDialog props={props} order={next} parts={loaded} onClosed={onClosed} />
       },
       takeOver: props.takeOver,
+      onShown: () => {
+        setFormOpen(true)
+      },
       onClosed: closed,
     }).catch((cause: unknown) => {
       leaveFor(next, cause)
@@ -132,7 +134,7 @@ export async function preloadCheckout(
   loadDialog: LoadCheckoutDialog,
 ): Promise<void> {
   const host = orderFormHost()
-  await Promise.all([host === null ? null : loadOrderForm(host), fetchCheckout(language, loadDialog)])
+  await Promise.all([host === null ? null : loadOrderForm(), fetchCheckout(language, loadDialog)])
 }
 
 /** Fetches the dialog and its texts in parallel; the browser caches both. */

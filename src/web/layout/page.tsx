@@ -37,7 +37,9 @@ export function Page(props: PageProps) {
       dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
       data-languages={LANGUAGES.join(' ')}
       data-scripts={props.script === undefined ? undefined : (facts.scripts[props.script] ?? []).join(' ')}
-      data-order={isLanding ? facts.scripts['orderForm']?.[0] : undefined}
+      data-order={
+        isLanding ? [...(facts.scripts['orderForm'] ?? []), ...facts.orderForm].join(' ') : undefined
+      }
       data-eager={props.isEager === true ? '' : undefined}
       data-missing={props.isMissing === true ? '' : undefined}
       data-support={facts.scripts['support']?.[0]}

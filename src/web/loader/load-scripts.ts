@@ -4,6 +4,7 @@ import { pageData } from './page-data.ts'
 const FIRST_INPUT_EVENTS = ['pointerdown', 'focusin', 'keydown']
 
 let isFetched = false
+let form: Promise<unknown> | null = null
 
 /** Fetches the page's script once the page is loaded and idle, or on the visitor's first input, whichever is first. */
 export function loadScripts(): void {
@@ -13,6 +14,8 @@ export function loadScripts(): void {
     void loadFormScript().finally(fetchScripts)
   }
   for (const type of FIRST_INPUT_EVENTS) addEventListener(type, start, true)
+  // a wheel comes without any of these; who scrolls may order next
+  addEventListener('scroll', loadFormScript, { once: true })
   addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(fetchScripts, { timeout: 2000 })
     else setTimeout(fetchScripts, 200)
@@ -35,16 +38,23 @@ export function fetchScripts(): void {
   else start()
 }
 
-/** Loads the script that shows the order form before React is loaded; it fetches the form. */
+/** Loads the script that shows the order form before React is loaded, in parallel with all that it needs; only once. */
 export function loadFormScript(): Promise<unknown> {
-  const { order } = pageData
-  return order === undefined ? Promise.resolve() : import(/* @vite-ignore */ order)
+  const files = pageData['order']?.split(' ') ?? []
+  const [script] = files
+  if (script === undefined) return Promise.resolve()
+  if (form === null) files.forEach(preload)
+  return (form ??= import(/* @vite-ignore */ script))
 }
 
 // In parallel: otherwise the browser would discover React only after it has parsed the island.
 function preload(file: string): void {
   const link = document.createElement('link')
-  link.rel = 'modulepreload'
+  const isScript = file.endsWith('.js')
+  link.rel = isScript ? 'modulepreload' : 'preload'
+  link.as = isScript ? 'script' : file.endsWith('.css') ? 'style' : 'fetch'
+  // the markup is requested like this
+  if (link.as === 'fetch') link.crossOrigin = ''
   link.href = file
   document.head.append(link)
 }
