@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import type { Site } from '#server/site/open-site.ts'
@@ -60,6 +61,32 @@ test('the form opens with the landing page’s choices, and is not cached', asyn
   // another language keeps the choices
   expect(page.body).toContain('<input type="hidden" name="quantity" value="2"/>')
   expect(page.body).not.toContain(' style=')
+})
+
+test.each([
+  ['br', 'br, gzip', ''],
+  ['gzip', 'gzip', 'language=de; admin=1'],
+  [undefined, 'br;q=0', ''],
+  // what somebody else could put into a request, beside what only this reader may know
+  [undefined, 'br, gzip', 'language=de; keyhold_order_x=secret'],
+  [undefined, 'br, gzip', '__Host-keyhold_pass=secret'],
+])(
+  'the form is sent with content-encoding %s to who accepts %j and has the cookies %j',
+  async (encoding, accepted, cookie) => {
+    const page = await get(app, '/order?edition=supporter', { 'accept-encoding': accepted, cookie })
+    expect(page.headers['content-encoding']).toBe(encoding)
+    const bytes = page.rawPayload
+    const html =
+      encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
+    expect(html.toString()).toContain('value="supporter"')
+    expect(page.headers.vary).toContain('Accept-Encoding')
+  },
+)
+
+test('the answer to a form is never compressed', async () => {
+  const reply = await post(app, '/order', { ...ENTRIES, userEmail: 'nobody' }, { 'accept-encoding': 'br' })
+  expect(reply.headers['content-encoding']).toBeUndefined()
+  expect(reply.body).toContain('nobody')
 })
 
 test('a valid form creates the order, sets its cookie and redirects to the order', async () => {

@@ -35,14 +35,17 @@ export function etagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }
 
-/** Chooses the best encoding a request accepts; `br;q=0` rejects brotli. */
-export function chooseEncoding(acceptEncoding: string | undefined, content: Content): Encoding {
+/** The best encoding a request accepts; `br;q=0` rejects brotli. */
+export function acceptedEncoding(acceptEncoding = ''): Encoding {
   const takes = (name: string) =>
-    new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i')
-  const accepted = acceptEncoding ?? ''
-  if (content.brotli !== null && takes('br').test(accepted)) return 'br'
-  if (content.gzip !== null && takes('gzip').test(accepted)) return 'gzip'
-  return 'identity'
+    new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i').test(acceptEncoding)
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : 'identity'
+}
+
+/** The best encoding of a content that a request accepts; every compressed content has both. */
+export function chooseEncoding(acceptEncoding: string | undefined, content: Content): Encoding {
+  return content.brotli === null ? 'identity' : acceptedEncoding(acceptEncoding)
 }
 
 /** The bytes in an encoding; a promise only while they are being compressed. */

@@ -3,6 +3,7 @@ import type { App } from '#server/http/app.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { readByteRange } from './byte-range.ts'
+import { compressPage, encodingOfPage } from './compress-page.ts'
 import { bytesOf, chooseEncoding, textContent, type Content } from './content.ts'
 import type { RenderForRequest, SharedPageName, Site } from './open-site.ts'
 import type { PageName } from './page-css.ts'
@@ -75,9 +76,11 @@ export interface PerRequestPage {
   readonly render: RenderForRequest
 }
 
-/** Sends a page rendered for one request: not cached, and not indexed by search engines. */
+/** Sends a page rendered for one request: not cached, not indexed by search engines, and compressed if nothing in it is secret. */
 export function sendPerRequestPage(site: Site, reply: FastifyReply, page: PerRequestPage): FastifyReply {
   const { name, status, language, render } = page
+  const encoding = encodingOfPage(reply.request)
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   return reply
     .code(status)
     .headers(PAGE_HEADERS)
@@ -86,7 +89,7 @@ export function sendPerRequestPage(site: Site, reply: FastifyReply, page: PerReq
     .header('content-security-policy', site.policy(name, language))
     .header('content-language', language)
     .type('text/html; charset=utf-8')
-    .send(site.renderForRequest(name, language, render))
+    .send(compressPage(site.renderForRequest(name, language, render), encoding))
 }
 
 /** The language of a page, and the one that the URL or a form names, if any. */
