@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { LANGUAGES } from '#shared/languages.ts'
 import { measureLoad, measureShifts } from './page/measure-load.ts'
+import { measureInteractions, type ControlName } from './page/measure-inp.ts'
+import { measureNextVisits } from './page/measure-next-visits.ts'
 import { measureTaps, tapEarly, type EarlyTap } from './page/measure-taps.ts'
 import { measureOneMoreLanguage } from './page/one-more-language.ts'
 import { launchBrowser } from './page/phone.ts'
@@ -10,8 +12,10 @@ import { printResults, type Result } from './page/print-results.ts'
 import { serveSubjects, type Subject, type SubjectName } from './page/subjects.ts'
 import {
   earlyTapResults,
+  interactionResults,
   languageResults,
   loadResults,
+  nextVisitResults,
   tapResults,
   type MeasurementsByPage,
 } from './page/results.ts'
@@ -28,7 +32,7 @@ export async function run(args: readonly string[]): Promise<void> {
       pairs: { type: 'string', default: '15' },
       taps: { type: 'string', default: '50' },
       seed: { type: 'string', default: '20251018' },
-      parts: { type: 'string', default: 'load,languages,taps,early' },
+      parts: { type: 'string', default: 'load,languages,taps,early,inp,next' },
     },
   })
   const [pairs, taps, seed] = [Number(values.pairs), Number(values.taps), Number(values.seed)]
@@ -50,11 +54,27 @@ export async function run(args: readonly string[]): Promise<void> {
       results.push(...tapResults(await interleaved(subjects.all, pairs, (url) => measureTaps(browser, url))))
     if (isWanted('early'))
       results.push(...earlyTapResults(await tapAtRandom(browser, subjects.all, taps, randomFrom(seed))))
+    if (isWanted('inp')) results.push(...interactionResults(await interactionsOf(browser, subjects.all)))
+    if (isWanted('next'))
+      results.push(...nextVisitResults(await measureNextVisits(browser, ours(subjects.all))))
   } finally {
     printResults(results)
     await browser.close()
     await subjects.stop()
   }
+}
+
+const INTERACTION_VISITS = 5
+
+async function interactionsOf(browser: Browser, subjects: readonly Subject[]) {
+  const visits: ReadonlyMap<ControlName, number>[] = []
+  for (let visit = 0; visit < INTERACTION_VISITS; visit++)
+    visits.push(await measureInteractions(browser, ours(subjects)))
+  return visits
+}
+
+function ours(subjects: readonly Subject[]): string {
+  return subjects.find(({ name }) => name === 'ours')?.url ?? ''
 }
 
 /** Describes the machine and its load average over the last minute. */
@@ -97,10 +117,9 @@ async function shiftsByLanguage(
   browser: Browser,
   subjects: readonly Subject[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ours = subjects.find(({ name }) => name === 'ours')?.url ?? ''
   const shifts = new Map<string, number>()
   await measureConcurrently(LANGUAGES, async (language) => {
-    shifts.set(language, await measureShifts(browser, `${ours}?lang=${language}`))
+    shifts.set(language, await measureShifts(browser, `${ours(subjects)}?lang=${language}`))
   })
   return shifts
 }

@@ -5,6 +5,8 @@ import { until } from '#test/until.ts'
 export interface NetworkWatch {
   /** Waits until the page is loaded and no request was open for a second. */
   quiet(): Promise<void>
+  /** Counts from here on: what follows is another page. */
+  forget(): void
   /** Bytes of HTML, styles and scripts that were requested before the page was loaded. */
   codeBytesBeforeIdle(): number
   /** Bytes of script files, at any time. */
@@ -58,6 +60,10 @@ export async function watchNetwork(session: CDPSession): Promise<NetworkWatch> {
           performance.now() - lastAtMs > QUIET_MS,
         { withinMs: 60_000, everyMs: 50, what: 'the page loaded and quiet' },
       ),
+    forget() {
+      requests.clear()
+      loadedAtS = Infinity
+    },
     codeBytesBeforeIdle: () => sum(early().filter(({ type }) => CODE.has(type))),
     scriptBytes: () => sum([...requests.values()].filter(({ type }) => type === 'Script')),
     requestsBeforeIdle: () => early().length,

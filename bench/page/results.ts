@@ -1,6 +1,8 @@
 import { median, quantile } from '../statistics.ts'
 import type { LoadMeasurement } from './measure-load.ts'
 import { responseTimeMs, usableTimeMs, type EarlyTap, type TapMeasurement } from './measure-taps.ts'
+import type { ControlName } from './measure-inp.ts'
+import type { NextVisits } from './measure-next-visits.ts'
 import type { LanguageCost } from './one-more-language.ts'
 import type { Result } from './print-results.ts'
 import type { TapResponse } from './probe.ts'
@@ -107,6 +109,38 @@ export function tapResults(taps: MeasurementsByPage<TapMeasurement>): Result[] {
   ]
 }
 
+const ALONE = { plain: '', next: '', ratio: '' }
+
+/** One row for each control. */
+export function interactionResults(visits: readonly ReadonlyMap<ControlName, number>[]): Result[] {
+  const names = [...(visits[0]?.keys() ?? [])]
+  return names.map((name) => {
+    const times = visits.flatMap((visit) => visit.get(name) ?? [])
+    const middle = median(times)
+    return {
+      what: `${name}: until the next frame`,
+      ours: `${inMs(middle)}${spread(times, inMs)}`,
+      ...ALONE,
+      limit: '≤ 100 ms',
+      isMet: middle <= 100,
+    }
+  })
+}
+
+export function nextVisitResults({ repeatBytes, secondBytes }: NextVisits): Result[] {
+  const row = (what: string, bytes: number): Result => ({
+    what,
+    ours: `${(bytes / KB).toFixed(1)} kB`,
+    ...ALONE,
+    limit: '≤ 7 kB',
+    isMet: bytes <= 7 * KB,
+  })
+  return [
+    row('the landing page again', repeatBytes),
+    ...[...secondBytes].map(([path, bytes]) => row(`${path} as the second page`, bytes)),
+  ]
+}
+
 export function earlyTapResults(taps: MeasurementsByPage<EarlyTap>): Result[] {
   const waits = (time: (response: TapResponse) => number) =>
     mapped(taps, (all) => all.flatMap((tap) => (tap.kind === 'opened' ? [time(tap.response)] : [])))
@@ -123,26 +157,25 @@ function sinceNavigation({ shownAtMs: answeredAtMs }: TapResponse): number {
 
 export function languageResults(shifts: ReadonlyMap<string, number>, cost: LanguageCost): Result[] {
   const worst = [...shifts].sort(([, one], [, other]) => other - one)[0] ?? ['', 0]
-  const alone = { plain: '', next: '', ratio: '' }
   return [
     {
       what: `layout shift, load and full scroll, worst of ${String(shifts.size)} languages (${worst[0]})`,
       ours: worst[1].toFixed(4),
-      ...alone,
+      ...ALONE,
       limit: '0',
       isMet: worst[1] < 0.0005,
     },
     {
       what: 'one more language: scripts and styles of an English visit',
       ours: `${String(cost.codeBytes)} B`,
-      ...alone,
+      ...ALONE,
       limit: '0 B',
       isMet: cost.codeBytes <= 0,
     },
     {
       what: 'one more language: its name in the lists of the English page',
       ours: `${String(cost.pageBytes)} B`,
-      ...alone,
+      ...ALONE,
       limit: '',
       isMet: null,
     },

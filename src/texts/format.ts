@@ -2,6 +2,12 @@ import { type Language, localeOf } from '#shared/languages.ts'
 import { centsToNumber, type Cents } from '#shared/money.ts'
 import type { Plural } from './text-shape.ts'
 
+const countFormat = oncePerLanguage((locale) => new Intl.NumberFormat(locale))
+const priceFormat = oncePerLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }),
+)
+const pluralRules = oncePerLanguage((locale) => new Intl.PluralRules(locale))
+
 /** Replaces the placeholders of a text: `fill('Min: {min}', { min: '1' })`. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
@@ -9,7 +15,7 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
 
 /** Returns the plural form of a text for a number, with `{count}` formatted in the language. */
 export function plural(language: Language, texts: Plural, count: number): string {
-  const rule = new Intl.PluralRules(localeOf(language)).select(count)
+  const rule = pluralRules(language).select(count)
   return fill(texts[rule] ?? texts.other, { count: formatCount(language, count) })
 }
 
@@ -21,7 +27,7 @@ export function fillPlural(texts: Plural, values: Readonly<Record<string, string
 
 /** Formats a whole number with the language's separators: `12,480`. */
 export function formatCount(language: Language, count: number): string {
-  return new Intl.NumberFormat(localeOf(language)).format(count)
+  return countFormat(language).format(count)
 }
 
 /** Formats a list of alternatives: `standard or supporter`. */
@@ -31,8 +37,19 @@ export function formatChoice(language: Language, words: readonly string[]): stri
 
 /** Formats a price in US dollars: `$1,279.80`. */
 export function formatPrice(language: Language, price: Cents): string {
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'USD' })
   // A plain $ in every language: the bidirectional algorithm would split "US$" beside Arabic digits.
-  const parts = format.formatToParts(centsToNumber(price))
+  const parts = priceFormat(language).formatToParts(centsToNumber(price))
   return parts.map((part) => (part.type === 'currency' ? '$' : part.value)).join('')
+}
+
+/** Keeps what `create` makes: making a formatter takes much longer than using it, and a page writes a dozen prices at a press of "+". */
+function oncePerLanguage<Formatter>(
+  create: (locale: string) => Formatter,
+): (language: Language) => Formatter {
+  const made = new Map<Language, Formatter>()
+  return (language) => {
+    const formatter = made.get(language) ?? create(localeOf(language))
+    made.set(language, formatter)
+    return formatter
+  }
 }
