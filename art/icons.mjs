@@ -103,6 +103,14 @@ const credits = {
   source: 'game-icons.net',
   licence: 'CC BY 3.0',
   icons: ICONS.map(([id, name, author]) => ({ id, name, author })),
+  pictures: [
+    {
+      name: 'MakeHuman: bodies, skins, eyes and hair of the figures',
+      author: 'MakeHuman Team',
+      licence: 'CC0 1.0',
+      url: 'https://github.com/makehumancommunity/makehuman',
+    },
+  ],
   others: [
     {
       name: 'Simple Icons',

@@ -5,6 +5,7 @@
 const WIDE = { quality: 60, widths: [480, 960, 1600], ratio: 16 / 9 }
 const MAP = { quality: 60, widths: [480, 960], ratio: 16 / 9 }
 const PORTRAIT = { quality: 60, widths: [360, 720], ratio: 4 / 5 }
+const CARD = { quality: 60, widths: [480, 960], ratio: 4 / 3 }
 
 export const PICTURES = {
   hero: { quality: 52, widths: [640, 960, 1600, 2560], ratio: 16 / 9 },
@@ -21,6 +22,9 @@ export const PICTURES = {
   warriors: PORTRAIT,
   angels: PORTRAIT,
   demons: PORTRAIT,
+  closing: { quality: 60, widths: [640, 960, 1600], ratio: 16 / 9 },
+  'edition-standard': CARD,
+  'edition-supporter': CARD,
 }
 
 /** What an AVIF of a width may weigh, in kB. The quality is lowered until it fits. */

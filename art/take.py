@@ -17,4 +17,4 @@ FRAMING.update(FRAMINGS[name], name=name)
 height = round(int(width) / FRAMING.get("aspect", WIDE) / 2) * 2
 reset()
 shot = importlib.import_module(f"scenes.{FRAMING['scene']}").build()
-render(name, int(width), height, int(samples), **shot)
+render(name, int(width), height, int(samples) or FRAMING.get("samples", 8), **shot)

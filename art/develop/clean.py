@@ -17,22 +17,26 @@ def clean(view, grade):
     firefly |= glint & (albedo.sum(2) > 0.01) & (solid > 0.5)
     for c in range(3):
         rgb[..., c] = np.where(firefly, median_filter(rgb[..., c], 5), rgb[..., c])
-    return smooth(rgb, view.layers["Normal"], albedo, view.depth)
+    how = grade.get("clean", {})
+    return smooth(rgb, view.layers["Normal"], albedo, view.depth, how.get("steps", (1, 2, 4, 1)), how.get("level", 0.45))
 
 
-def smooth(rgb, normal, albedo, depth):
-    """Averages the light on a surface with its neighbours', wider each time, but never across an edge."""
+def smooth(rgb, normal, albedo, depth, steps, keen):
+    """Averages the light on a surface with its neighbours', step by step wider, but never across an edge.
+
+    keen says how much a change of the light itself counts as an edge.
+    """
     normal = np.stack([gaussian_filter(normal[..., c], 0.8) for c in range(3)], -1)
     surface = np.clip(albedo, 0.02, None)
     light, far = rgb / surface, np.log(np.clip(depth, 0.1, 1e4))
-    for step in (1, 2, 4, 1):
+    for step in steps:
         total, weights = np.zeros_like(light), np.zeros(depth.shape, np.float32)
-        level = np.log(light.mean(2) + 0.02)
+        level = np.log(gaussian_filter(light.mean(2), 1.2) + 0.05)  # of the neighbourhood: grain is no edge
         for dy in (-1, 0, 1):
             for dx in (-1, 0, 1):
                 beside = functools.partial(np.roll, shift=(dy * step, dx * step), axis=(0, 1))
                 apart = ((normal - beside(normal)) ** 2).sum(2) * 6
-                apart += np.abs(far - beside(far)) * 40 / step + (level - beside(level)) ** 2 * 0.45
+                apart += np.abs(far - beside(far)) * 40 / step + (level - beside(level)) ** 2 * keen
                 weight = np.exp(-apart) * (1, 0.7, 0.5)[abs(dx) + abs(dy)]
                 total += weight[..., None] * beside(light)
                 weights += weight

@@ -11,7 +11,7 @@ from mathutils.bvhtree import BVHTree
 
 from kit.stage import POINTS
 
-PASSES = {"Image": 4, "Depth": 1, "Normal": 3, "DiffCol": 3}
+PASSES = {"Image": 4, "Depth": 1, "Normal": 3, "DiffCol": 3, "GlossCol": 3}
 CELLS = (160, 90, 56)  # of the grid of moonlight: across, down, into the depth
 
 
@@ -24,6 +24,7 @@ def render(name, width, height, samples, key, far, near):
     bpy.ops.render.render()
     took = time.time() - began
     layers = {layer: read_pass(f"{folder}/{name}_", layer, width, height) for layer in PASSES}
+    layers["DiffCol"] += layers.pop("GlossCol")  # what metal reflects is its albedo too
     camera = bpy.context.scene.camera
     corners = [Vector(p) for p in camera.data.view_frame(scene=bpy.context.scene)]
     corners = [p / (-p.z) for p in corners]  # at unit depth
@@ -76,6 +77,7 @@ def write_passes(folder):
     scene = bpy.context.scene
     layer = scene.view_layers[0]
     layer.use_pass_z = layer.use_pass_normal = layer.use_pass_diffuse_color = True
+    layer.use_pass_glossy_color = True
     scene.use_nodes = True
     tree = scene.node_tree
     tree.nodes.clear()

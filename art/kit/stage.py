@@ -50,6 +50,7 @@ def point(loc, col, w, r=0.2, vol=True):
     l.color = col
     l.shadow_soft_size = r
     o = bpy.data.objects.new("p", l)
+    o.visible_camera = False
     bpy.context.scene.collection.objects.link(o)
     o.location = loc
     if vol:
@@ -65,6 +66,7 @@ def area(loc, target, col, w, sx, sy):
     l.size = sx
     l.size_y = sy
     o = bpy.data.objects.new("a", l)
+    o.visible_camera = False
     bpy.context.scene.collection.objects.link(o)
     o.location = loc
     o.rotation_euler = (Vector(loc) - Vector(target)).to_track_quat("Z", "Y").to_euler()

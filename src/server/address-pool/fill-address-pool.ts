@@ -57,8 +57,7 @@ export async function fillAddressPool(
     if (answers.size === 0) break
     const used = await storeAnswers(deps, rows, answers)
     skipped.push(...used)
-    // the first ones are offered soon, and a large pool or a long row of used addresses takes few calls
-    batch = Math.min(batch * 2, BATCH_MAX)
+    batch = used.length < rows.length ? BATCH_MIN : Math.min(batch * 2, BATCH_MAX)
   }
   return { offeredOn: await offeredChains(db, xpub), skipped, failures: [...failures.values()] }
 }

@@ -33,12 +33,11 @@ export function landingFacts(
         releaseAt: game.releaseAt,
         afterLaunch: game.afterLaunch,
         now,
-        editions: game.editions.flatMap(({ id, priceCents, isBestValue, picture: of }) => {
+        editions: game.editions.flatMap(({ id, priceCents, isBestValue }) => {
           const said = words.editions[id]
-          if (said === undefined) return []
-          const { alt = '', ...texts } = said
-          const picture = of === undefined ? null : pictureFacts(of, alt, files)
-          return [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...texts, picture }]
+          return said === undefined
+            ? []
+            : [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...said }]
         }),
         benefitsTitle: words.benefitsTitle ?? null,
         benefits: words.benefits,

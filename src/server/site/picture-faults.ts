@@ -15,9 +15,7 @@ export function pictureFaults(folder: string, game: Game): string[] {
 
 /** Every picture of a game. */
 export function picturesOf(game: Game): Picture[] {
-  const ofEntries = entriesOf(game).map((entry) => ('picture' in entry ? entry.picture : undefined))
-  const ofSections = Object.values(game.sectionPictures)
-  return [game.hero, ...ofEntries, ...ofSections].filter((picture) => picture !== undefined)
+  return [game.hero, ...entriesOf(game).flatMap((entry) => ('picture' in entry ? [entry.picture] : []))]
 }
 
 /** The entries of every section. */

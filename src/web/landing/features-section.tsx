@@ -2,21 +2,16 @@ import type { GameSections } from '#shared/page-facts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
-type FeaturesProps = Pick<GameSections, 'badges' | 'pictures'> & {
+type FeaturesProps = Pick<GameSections, 'badges'> & {
   readonly features: NonNullable<GameSections['features']>
 }
 
 /** The game's features as a list, and its systems as a row of badges. */
-export function FeaturesSection({ features, badges, pictures }: FeaturesProps) {
+export function FeaturesSection({ features, badges }: FeaturesProps) {
   return (
     <section className="chapter features" id="features" aria-labelledby="features-title">
       <div className="ledger">
-        <ChapterHeading
-          id="features-title"
-          title={features.title}
-          lead={features.lead}
-          picture={pictures.features}
-        />
+        <ChapterHeading id="features-title" title={features.title} lead={features.lead} />
         <ul className="feature-list">
           {features.items.map(({ id, icon, title, text }) => (
             <li key={id}>

@@ -50,7 +50,7 @@ export function GallerySection({ gallery, language, texts, viewer }: GalleryProp
             />
           </li>
         ))}
-        <li className={`shots-more picture-${gallery.items.at(-1)?.picture.name ?? ''}`}>
+        <li className="shots-more">
           <p>{texts.moreScreenshots}</p>
         </li>
       </ul>

@@ -1,24 +1,23 @@
-import type { GameSections, PictureFacts } from '#shared/page-facts.ts'
+import type { GameSections } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 import { NotYetButton } from './not-yet-button.tsx'
 
-type SystemsProps = Pick<GameSections, 'systems' | 'creatorBeta' | 'rewards' | 'pictures'> & {
+type SystemsProps = Pick<GameSections, 'systems' | 'creatorBeta' | 'rewards'> & {
   readonly texts: SiteTexts['landing']
 }
 
 /** Clans, earnings and fair play as three columns; below them the rewards for creators and players. */
-export function SystemsSection({ systems, creatorBeta, rewards, pictures, texts }: SystemsProps) {
+export function SystemsSection({ systems, creatorBeta, rewards, texts }: SystemsProps) {
   return (
     <section className="chapter systems" aria-labelledby="systems-title">
-      <ChapterHeading id="systems-title" title={texts.systemsTitle} picture={pictures.systems} />
+      <ChapterHeading id="systems-title" title={texts.systemsTitle} />
       {systems.length === 0 ? null : <Columns systems={systems} />}
       {creatorBeta === null && rewards === null ? null : (
         <div className="honours">
           {creatorBeta === null ? null : <CreatorCard beta={creatorBeta} texts={texts} />}
-          {rewards === null ? null : <RewardsCard rewards={rewards} picture={pictures.rewards} />}
+          {rewards === null ? null : <RewardsCard rewards={rewards} />}
         </div>
       )}
     </section>
@@ -63,17 +62,9 @@ function CreatorCard({ beta, texts }: CreatorCardProps) {
   )
 }
 
-interface RewardsCardProps {
-  readonly rewards: NonNullable<GameSections['rewards']>
-  readonly picture: PictureFacts | undefined
-}
-
-function RewardsCard({ rewards, picture }: RewardsCardProps) {
+function RewardsCard({ rewards }: { readonly rewards: NonNullable<GameSections['rewards']> }) {
   return (
     <article className="rewards" aria-labelledby="rewards-title">
-      {picture === undefined ? null : (
-        <ResponsivePicture picture={picture} sizes="(width >= 900px) 38vw, 92vw" />
-      )}
       <h3 id="rewards-title">{rewards.title}</h3>
       <p>{rewards.lead}</p>
       <ul>
