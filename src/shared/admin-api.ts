@@ -124,6 +124,11 @@ export const KeyStatsReply = z.object({
   /** By edition: those on sale, then any other that has keys or orders that wait for some. */
   stats: z.record(EditionField, KeyStats),
 })
+/** A key's place in a sorted list: the edition or status if it is sorted by, the microseconds of its creation, its id. */
+const KeyPosition = z
+  .string()
+  .regex(/^([a-z][a-z0-9-]{0,63}\.)?\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .optional()
 /** The query of the list of keys. It comes from a URL or a form, so numbers are text. */
 export const KeyListQuery = z.object({
   action: z.literal('list'),
@@ -132,6 +137,10 @@ export const KeyListQuery = z.object({
   edition: z.union([z.literal('all'), EditionField]).default('all'),
   status: z.enum(['all', ...KEY_STATUSES]).default('all'),
   sort: z.enum(KEY_SORTS).default('newest'),
+  /** `edges.last` of the page above, with the same sort: without it or `before`, all pages above are skipped row by row. */
+  after: KeyPosition,
+  /** `edges.first` of the page below. */
+  before: KeyPosition,
   /** A whole key, its last group, or the start of a buyer's e-mail. */
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
 })
@@ -169,11 +178,16 @@ export const Pagination = z.object({
 })
 /** A value that the schema of the same name accepts. */
 export type Pagination = z.infer<typeof Pagination>
+/** The positions of the first and last key of a page; null on an empty page and in a search. */
+const KeyPageEdges = z.object({ first: z.string().nullable(), last: z.string().nullable() })
+/** A value that the schema of the same name accepts. */
+export type KeyPageEdges = z.infer<typeof KeyPageEdges>
 /** A page of the list of keys. */
 export const KeyListReply = z.object({
   success: z.literal(true),
   keys: z.array(KeyRow),
   pagination: Pagination,
+  edges: KeyPageEdges,
 })
 /** The ids of 1 to 1000 keys. */
 const SomeKeys = z.array(z.uuid()).min(1).max(1000)

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { KeyListQuery, KeyRow, KeyStatus, Pagination } from '#shared/admin-api.ts'
-import type { KeySort } from '#shared/list-sorts.ts'
+import type { KeyListQuery, KeyPageEdges, KeyRow, KeyStatus, Pagination } from '#shared/admin-api.ts'
 import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { readKeyStats } from './key-counts.ts'
+import { keyColumnsOf, keyOrderOf, keyPositionIn, rangesBeyond } from './key-position.ts'
 import { maskEmail } from './mask-key.ts'
 import { showKey } from './show-key.ts'
 
@@ -28,7 +28,11 @@ export async function listKeys(
   cipher: KeyCipher,
   params: KeyListParams,
   visibility: KeyVisibility,
-): Promise<{ readonly keys: readonly KeyRow[]; readonly pagination: Pagination }> {
+): Promise<{
+  readonly keys: readonly KeyRow[]
+  readonly pagination: Pagination
+  readonly edges: KeyPageEdges
+}> {
   const found =
     params.q === '' ? await readPage(db, params) : await searchPage(db, cipher, params, visibility)
   const { page, limit } = params
@@ -36,6 +40,7 @@ export async function listKeys(
   return {
     keys: found.rows.map((row) => toKeyRow(row, cipher, visibility)),
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit), hasMore: found.total > total },
+    edges: found.edges,
   }
 }
 
@@ -54,33 +59,43 @@ interface Row extends StoredKey {
 interface KeyPage {
   readonly rows: readonly Row[]
   readonly total: number
+  readonly edges: KeyPageEdges
 }
 
 const COLUMNS = sql`
   k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and k.held_until > now() as is_held,
   k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email`
 
-/** Each is an index read forwards or backwards, so that a page reads no more rows than it skips and shows. */
-const SORTS: Readonly<Record<KeySort, string>> = {
-  newest: 'k.created_at desc, k.id',
-  oldest: 'k.created_at, k.id desc',
-  edition_asc: 'k.game_edition, k.created_at desc, k.id',
-  edition_desc: 'k.game_edition desc, k.created_at, k.id desc',
-  status_asc: 'k.status, k.created_at desc, k.id',
-  status_desc: 'k.status desc, k.created_at, k.id desc',
-}
-
+/**
+ * A page by its number skips the rows before it, from the nearer end of the list. A page beyond or before a position begins
+ * there, however far that is.
+ */
 async function readPage(db: Db, params: KeyListParams): Promise<KeyPage> {
-  const { page, limit, sort } = params
-  const order = sql.raw(SORTS[sort])
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from (
-      select k.id from game_keys k where ${filterKeys(params)}
-      order by ${order} limit ${limit} offset ${(page - 1) * limit}
+  const { page, limit, sort, after, before } = params
+  const total = await countAll(db, params)
+  const skipped = (page - 1) * limit
+  const fromEnd = Math.max(0, total - skipped - limit)
+  const isBackwards = before !== undefined || (after === undefined && skipped < total && fromEnd < skipped)
+  const position = before ?? after
+  const ranges = position === undefined ? [sql<SqlBool>`true`] : rangesBeyond(sort, position, isBackwards)
+  const shown = position !== undefined || !isBackwards ? limit : Math.min(limit, total - skipped)
+  const offset = position !== undefined ? 0 : isBackwards ? fromEnd : skipped
+  const order = keyOrderOf(sort, isBackwards)
+  const parts = ranges.map(
+    (range) => sql`(select ${keyColumnsOf(sort)} from game_keys k where ${filterKeys(params)} and ${range}
+      order by ${order} limit ${shown + offset})`,
+  )
+  const { rows } = await sql<Row & { position: string }>`
+    select ${COLUMNS}, ${keyPositionIn(sort)} as position from (
+      select k.id from (${sql.join(parts, sql` union all `)}) k order by ${order} limit ${shown} offset ${offset}
     ) chosen
     join game_keys k on k.id = chosen.id left join payments p on p.id = k.payment_id
-    order by ${order}`.execute(db)
-  return { rows, total: await countAll(db, params) }
+    order by ${keyOrderOf(sort)}`.execute(db)
+  return {
+    rows,
+    total,
+    edges: { first: rows[0]?.position ?? null, last: rows.at(-1)?.position ?? null },
+  }
 }
 
 async function countAll(db: Db, { edition, status }: KeyListParams): Promise<number> {
@@ -121,7 +136,7 @@ async function searchPage(
     select ${COLUMNS}, chosen.total from chosen
     join game_keys k on k.id = chosen.id left join payments p on p.id = k.payment_id
     order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id`.execute(db)
-  return { rows, total: Number(rows[0]?.total ?? 0n) }
+  return { rows, total: Number(rows[0]?.total ?? 0n), edges: { first: null, last: null } }
 }
 
 /** Builds the SQL condition of a list, on `game_keys k`. */

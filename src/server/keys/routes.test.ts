@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { KeyRow, Pagination } from '#shared/admin-api.ts'
+import type { KeyPageEdges, KeyRow, Pagination } from '#shared/admin-api.ts'
+import { KEY_SORTS } from '#shared/list-sorts.ts'
 import {
   accountFixture,
   makePerson,
@@ -43,6 +44,7 @@ beforeEach(async () => {
 interface Page {
   readonly keys: readonly KeyRow[]
   readonly pagination: Pagination
+  readonly edges: KeyPageEdges
 }
 async function list(words: string, as: keyof typeof browsers = 'owner'): Promise<Page> {
   const reply = await browsers[as].ask('GET', `${URL}?action=list&${words}`)
@@ -169,6 +171,29 @@ describe('the list', () => {
       ...Array<string>(4).fill('standard'),
     ])
     expect((await list('sort=status_desc')).keys[0]?.status).toBe('used')
+  })
+
+  test('is walked from page to page in both directions, whatever it is sorted by', async () => {
+    await addNewKeys(database.db, TEST_CIPHER, 'supporter', 4)
+    await addNewKeys(database.db, TEST_CIPHER, 'standard', 4)
+    await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
+    // generated together: only their ids differ
+    await sql`update game_keys set created_at = ${NOW} where game_edition = 'standard'`.execute(database.db)
+    for (const sort of KEY_SORTS) {
+      const all = (await list(`sort=${sort}`)).keys.map(({ id }) => id)
+      const walk = async (first: string, step: (edges: Page['edges']) => string | null) => {
+        const pages: string[][] = []
+        for (let page = await list(`sort=${sort}&limit=2&${first}`); page.keys.length > 0;) {
+          pages.push(page.keys.map(({ id }) => id))
+          page = await list(`sort=${sort}&limit=2&page=2&${step(page.edges) ?? ''}`)
+        }
+        return pages
+      }
+      const down = await walk('page=1', ({ last }) => `after=${String(last)}`)
+      const up = await walk('page=5', ({ first }) => `before=${String(first)}`)
+      expect([down.flat(), up.toReversed().flat()]).toEqual([all, all])
+    }
+    expect((await list('edition=standard&limit=2&page=3')).keys).toHaveLength(1)
   })
 
   test('is filtered by edition and status', async () => {

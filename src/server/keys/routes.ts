@@ -94,14 +94,14 @@ async function read(
   const { role, userId: actorId } = await access.requirePermission(request, 'keys.read')
   const visibility = { keys: may(role, 'keys.plain'), emails: may(role, 'orders.emails') }
   if (visibility.keys) await enforceLimit(limits, 'key-pages', actorId)
-  const { keys, pagination } = await listKeys(db, keyCipher, asked, visibility)
+  const { keys, pagination, edges } = await listKeys(db, keyCipher, asked, visibility)
   if (visibility.keys && keys.length > 0) {
     const { edition, status, page } = asked
     const facts = { edition, status, page, isSearch: asked.q !== '', count: keys.length }
     const subject = { kind: 'keys', id: 'list' } as const
     await recordAudit(db, { at: clock(), actorId, action: 'keys.show', subject, facts })
   }
-  return { success: true as const, keys: [...keys], pagination }
+  return { success: true as const, keys: [...keys], pagination, edges }
 }
 
 async function generate(deps: KeyDeps, request: FastifyRequest, edition: EditionId, count: unknown) {

@@ -25,9 +25,11 @@ export const statsQuery = {
 }
 
 export function readKeys(filters: KeyFilters, signal: AbortSignal): Promise<z.infer<typeof KeyListReply>> {
-  const { edition, status, q, sort, page } = filters
+  const { edition, status, q, sort, page, after, before } = filters
   const query = new URLSearchParams({ action: 'list', page: String(page), edition, status, q })
   if (sort !== 'newest') query.set('sort', sort)
+  if (after !== '') query.set('after', after)
+  if (before !== '') query.set('before', before)
   return readOrThrow(`${PATH}?${query.toString()}`, { signal })
 }
 

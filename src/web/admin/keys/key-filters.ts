@@ -14,28 +14,43 @@ export interface KeyFilters {
   /** A search has an order of its own. */
   readonly sort: KeySort
   readonly page: number
+  /** Where the page begins or ends, if it was reached from a neighbour; empty if by its number. */
+  readonly after: string
+  readonly before: string
 }
 
 /** Parses the filters in the URL; invalid values are ignored. */
 export function parseKeyFilters(filters: Readonly<Record<string, string>>): KeyFilters {
-  const { edition = '', status, q = '', sort, page = '' } = filters
+  const { edition = '', status, q = '', sort, page = '', after = '', before = '' } = filters
   return {
     edition: isEditionId(edition) ? edition : 'all',
     status: SHOWN_STATUSES.find((one) => one === status) ?? 'all',
     q,
     sort: KEY_SORTS.find((one) => one === sort) ?? 'newest',
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    after,
+    before,
   }
 }
 
 /** Converts filters to URL parameters; default values become empty. */
-export function keyFilterParams({ edition, status, q, sort, page }: KeyFilters): Record<string, string> {
+export function keyFilterParams({
+  edition,
+  status,
+  q,
+  sort,
+  page,
+  after,
+  before,
+}: KeyFilters): Record<string, string> {
   return {
     edition: edition === 'all' ? '' : edition,
     status: status === 'all' ? '' : status,
     q,
     sort: sort === 'newest' ? '' : sort,
     page: page === 1 ? '' : String(page),
+    after,
+    before,
   }
 }
 

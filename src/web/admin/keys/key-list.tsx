@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KeyRow } from '#shared/admin-api.ts'
+import type * as z from 'zod'
+import type { KeyListReply, KeyRow } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { Pager } from '#web/admin/pager.tsx'
@@ -26,7 +27,11 @@ export function KeyList() {
   const applyFilters = (next: Partial<KeyFilters>, how: 'push' | 'replace' = 'push') => {
     setSelected(new Map())
     navigateTo(
-      { tab: 'keys', rest: ['list'], filters: keyFilterParams({ ...filters, page: 1, ...next }) },
+      {
+        tab: 'keys',
+        rest: ['list'],
+        filters: keyFilterParams({ ...filters, page: 1, after: '', before: '', ...next }),
+      },
       how,
     )
   }
@@ -71,10 +76,17 @@ export function KeyList() {
         <Pager
           pagination={list.data.pagination}
           onPage={(page) => {
-            applyFilters({ page })
+            applyFilters({ page, ...edgeOf(list.data, page) })
           }}
         />
       )}
     </div>
   )
+}
+
+/** A neighbouring page is read from the edge of this one, however deep in the list; the first and any other by its number. */
+function edgeOf({ pagination, edges }: z.infer<typeof KeyListReply>, page: number): Partial<KeyFilters> {
+  if (page === 1) return {}
+  if (page === pagination.page + 1) return { after: edges.last ?? '' }
+  return page === pagination.page - 1 ? { before: edges.first ?? '' } : {}
 }
