@@ -1,21 +1,161 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { measureAdmin } from './measure-admin.ts'
-import { measureAdminOrders } from './measure-admin-orders.ts'
-import { printTable } from './print-table.ts'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import type { Browser } from '#test/account-fixture.ts'
+import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { orderDeps } from '#test/order-fixture.ts'
+import { KEY_CALLS, ORDER_CALLS, type AdminCall } from './admin-calls.ts'
+import { fillShop, type ShopSize } from './fill-shop.ts'
+import { measureImport } from './measure-import.ts'
+import { printTable, type Row } from './print-table.ts'
+import { median } from './statistics.ts'
 
-/** Measures the calls of the back office with few and with a million keys and orders, on PostgreSQL. */
-export async function run(): Promise<void> {
-  printTable('admin: keys', await inFolder(measureAdmin))
-  printTable('admin: orders', await inFolder(measureAdminOrders))
-}
+const FEW: ShopSize = { keys: 10_000, orders: 10_000 }
+const REPEATS = 40
+const AIM = 1.5
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'max_wal_size=8GB', 'checkpoint_timeout=30min']
 
-async function inFolder<T>(measure: (folder: string) => Promise<T>): Promise<T> {
+/**
+ * Measures the calls of the back office in a small shop and in one with ten million keys and a million orders, in turn, on the
+ * same PostgreSQL. Filling takes some minutes and 12 GB in the folder of temporary files; `--keys` and `--orders` make it
+ * smaller.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      keys: { type: 'string', default: '10000000' },
+      orders: { type: 'string', default: '1000000' },
+    },
+  })
+  const size = { keys: Number(values.keys), orders: Number(values.orders) }
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
   try {
-    return await measure(folder)
+    const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: SETTINGS })
+    const shops: MeasuredShop[] = []
+    try {
+      const few = await openShop(await createdDatabase(postgres.url, 'few'), FEW)
+      shops.push(few)
+      const many = await openShop(await createdDatabase(postgres.url, 'many'), size)
+      shops.push(many)
+      const rows: Row[] = []
+      for (const call of [...KEY_CALLS, ...ORDER_CALLS]) rows.push(await compare(call, few, many))
+      printTable(
+        `admin: ${count(FEW.keys)} → ${count(size.keys)} keys, ${count(FEW.orders)} → ${count(size.orders)} orders`,
+        rows,
+      )
+      printTable('admin: import', [await measureImport(many.database.db)])
+    } finally {
+      for (const shop of shops) await shop.close()
+      await postgres.stop()
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const count = (number: number) => number.toLocaleString('en')
+
+async function createdDatabase(url: string, name: string): Promise<string> {
+  const { db, close } = openDatabase(url, { max: 1 })
+  await sql.raw(`create database ${name}`).execute(db)
+  await close()
+  const made = new URL(url)
+  made.pathname = `/${name}`
+  return made.href
+}
+
+/** A shop that is measured. */
+interface MeasuredShop {
+  readonly size: ShopSize
+  readonly database: Database
+  readonly office: BackOffice
+  readonly url: string
+  close(): Promise<void>
+}
+
+async function openShop(url: string, size: ShopSize): Promise<MeasuredShop> {
+  await migrate(url)
+  const database = openDatabase(url, { max: 4 })
+  const beganAt = performance.now()
+  await fillShop(database.db, size)
+  const { rows } = await sql<{ bytes: bigint }>`select pg_database_size(current_database()) as bytes`.execute(
+    database.db,
+  )
+  const seconds = ((performance.now() - beganAt) / 1000).toFixed(0)
+  console.log(
+    `${count(size.keys)} keys and ${count(size.orders)} orders: ${seconds} s, ${(Number(rows[0]?.bytes ?? 0) / 1e9).toFixed(2)} GB`,
+  )
+  const office = await backOffice(orderDeps(database.db, systemClock))
+  await office.fixture.app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    size,
+    database,
+    office,
+    url: `http://127.0.0.1:${String((office.fixture.app.server.address() as AddressInfo).port)}`,
+    async close() {
+      await office.fixture.app.close()
+      await database.close()
+    },
+  }
+}
+
+async function compare(call: AdminCall, few: MeasuredShop, many: MeasuredShop): Promise<Row> {
+  // sessions are short
+  for (const { office } of [few, many]) await office.as.owner.signIn('owner@example.com')
+  const times: [number[], number[]] = [[], []]
+  for (let n = -5; n < REPEATS; n++) {
+    for (const [index, shop] of [few, many].entries()) {
+      const ms = await timeOf(call, shop, Math.abs(n))
+      if (n >= 0) times[index]?.push(ms)
+    }
+  }
+  const [one, other] = times.map(median)
+  const ratio = (other ?? 0) / (one ?? 1)
+  return {
+    what: call.what,
+    measured: `${(one ?? 0).toFixed(1)} → ${(other ?? 0).toFixed(1)} ms (${ratio.toFixed(2)} x)`,
+    aim: `≤ ${String(AIM)} x  ${ratio <= AIM ? 'PASS' : 'MISS'}`,
+  }
+}
+
+async function timeOf(call: AdminCall, shop: MeasuredShop, n: number): Promise<number> {
+  const { owner } = shop.office.as
+  const path = call.path(shop.size, n)
+  const from = performance.now()
+  if (call.isExport === true) await firstRow(shop.url + path, owner)
+  else {
+    const reply = await owner.ask('GET', path)
+    if (reply.statusCode !== 200)
+      throw new Error(`expected 200 for ${path}, got ${String(reply.statusCode)} ${reply.body}`)
+  }
+  return performance.now() - from
+}
+
+/** Waits for the first line of a file below its heading, and leaves the rest. */
+async function firstRow(url: string, { cookies }: Browser): Promise<void> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  await new Promise<void>((resolve, reject) => {
+    const request = get(url, { headers: { cookie } }, (reply) => {
+      if (reply.statusCode !== 200)
+        if (reply.statusCode !== 200) reject(new Error(`expected 200, got ${String(reply.statusCode)}`))
+      let text = ''
+      reply.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+        if (text.split('\n').length < 3) return
+        resolve()
+        reply.destroy()
+      })
+      reply.on('error', reject)
+    })
+    request.on('error', reject)
+  })
 }

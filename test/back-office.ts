@@ -3,6 +3,8 @@ import { claimPayment } from '#server/chain-watcher/claim-payment.ts'
 import { claimRoutes } from '#server/staff-orders/claim-routes.ts'
 import type { StaffOrdersDeps } from '#server/staff-orders/staff-orders-deps.ts'
 import { decisionRoutes } from '#server/staff-orders/decision-routes.ts'
+import { exportRoutes } from '#server/keys/export-routes.ts'
+import { keyRoutes } from '#server/keys/routes.ts'
 import { overviewRoutes } from '#server/monitoring/overview-routes.ts'
 import { readShopState } from '#server/monitoring/read-shop-state.ts'
 import { orderExportRoutes } from '#server/staff-orders/export-routes.ts'
@@ -71,6 +73,8 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
       claimRoutes(app, shop)
       refundRoutes(app, shop)
       orderExportRoutes(app, shop)
+      keyRoutes(app, shop)
+      exportRoutes(app, shop)
       const xpubs = Object.values(orders.wallets).filter((xpub) => xpub !== null)
       addressRoutes(app, { ...shop, xpubs, funds: new Map() })
       reportRoutes(app, shop)
