@@ -6,6 +6,14 @@ export interface CallNode {
   calls(): number
 }
 
+/** What each block contains besides our orders' money: nobody's. */
+export interface BlockContent {
+  /** Transfers of the first token. */
+  readonly transfers: number
+  /** Payments in the chain's own coin. */
+  readonly payments: number
+}
+
 interface Call {
   readonly id: unknown
   readonly method: string
@@ -13,10 +21,10 @@ interface Call {
 }
 
 const DECIMALS = '0x313ce567'
-/** The constructors that read balances: the bytes before the addresses, by how they begin. */
-const PROGRAM_BYTES: ReadonlyMap<string, number> = new Map([
-  ['0x43600052', 46],
-  ['0x6370a082', 99],
+/** The constructors that read balances, by how they begin: the bytes before the addresses, and those of each balance. */
+const PROGRAMS: ReadonlyMap<string, { readonly bytes: number; readonly balanceBytes: number }> = new Map([
+  ['0x43600052', { bytes: 49, balanceBytes: 12 }],
+  ['0x6370a082', { bytes: 99, balanceBytes: 32 }],
 ])
 /** How many blocks below the head are final. */
 const FINAL_BELOW = 20
@@ -31,11 +39,12 @@ export function createCallNode(
   clock: Clock,
   decimals: ReadonlyMap<string, number>,
   chainId: number,
+  content: BlockContent = { transfers: 0, payments: 0 },
 ): CallNode {
   let calls = 0
   const begunMs = clock().getTime()
   const headNow = () => FIRST_HEIGHT + Math.floor((clock().getTime() - begunMs) / 1000 / blockTimeS)
-  const block = (at: unknown) => {
+  const block = (at: unknown, isFull: unknown) => {
     const head = headNow()
     const height = at === 'latest' ? head : at === 'finalized' ? head - FINAL_BELOW : Number(at)
     if (height > head) return null
@@ -44,24 +53,24 @@ export function createCallNode(
       hash: `0x${word(height)}`,
       parentHash: `0x${word(height - 1)}`,
       timestamp: hex(Math.floor(begunMs / 1000 + (height - FIRST_HEIGHT) * blockTimeS)),
-      transactions: [],
+      transactions: isFull === true ? paymentsOf(height, content.payments) : [],
     }
   }
   const call = ({ to, data }: { readonly to?: string; readonly data: string }, at: unknown) => {
     if (data === DECIMALS) return `0x${word(decimals.get(to ?? '') ?? 0)}`
-    const program = PROGRAM_BYTES.get(data.slice(0, 10))
+    const program = PROGRAMS.get(data.slice(0, 10))
     // balanceOf of one address
     if (program === undefined) return `0x${word(0)}`
-    const addresses = (data.length - 2 - 2 * program) / 40
+    const addresses = (data.length - 2 - 2 * program.bytes) / 40
     const height =
       typeof at === 'object' && at !== null && 'blockHash' in at ? Number(at.blockHash) : Number(at)
-    return `0x${word(height)}${word(0).repeat(addresses)}`
+    return `0x${word(height)}${'00'.repeat(program.balanceBytes * addresses)}`
   }
   const answer = ({ method, params: [first, second] }: Call): unknown => {
     if (method === 'eth_chainId') return hex(chainId)
     if (method === 'eth_getCode') return '0x01'
-    if (method === 'eth_getBlockByNumber') return block(first)
-    if (method === 'eth_getLogs') return []
+    if (method === 'eth_getBlockByNumber') return block(first, second)
+    if (method === 'eth_getLogs') return logsOf(first as LogQuery, content.transfers)
     if (method === 'eth_call') return call(first as { to?: string; data: string }, second)
     return null
   }
@@ -75,4 +84,45 @@ export function createCallNode(
       return Promise.resolve(Response.json(Array.isArray(body) ? replies : replies[0]))
     },
   }
+}
+
+/** The filter of `eth_getLogs`. */
+interface LogQuery {
+  readonly address: string | readonly string[]
+  readonly topics: readonly unknown[]
+  readonly fromBlock?: string
+  readonly toBlock?: string
+  readonly blockHash?: string
+}
+
+/** A query that names recipients finds nothing: they are ours. */
+function logsOf({ address, topics, fromBlock, toBlock, blockHash }: LogQuery, transfers: number): unknown[] {
+  if (topics[2] !== undefined) return []
+  const from = Number(fromBlock ?? blockHash)
+  const heights = Array.from({ length: Number(toBlock ?? blockHash) - from + 1 }, (_, n) => from + n)
+  return heights.flatMap((height) =>
+    Array.from({ length: transfers }, (_, index) => ({
+      address: [address].flat()[0],
+      topics: [topics[0], `0x${word(index)}`, `0x${word(strangerOf(height, index))}`],
+      data: `0x${word(1_000_000)}`,
+      logIndex: hex(index),
+      transactionHash: `0x${word(height * 10_000 + index)}`,
+      blockHash: `0x${word(height)}`,
+      blockNumber: hex(height),
+    })),
+  )
+}
+
+function paymentsOf(height: number, payments: number): unknown[] {
+  return Array.from({ length: payments }, (_, index) => ({
+    hash: `0x${word(height * 10_000 + 5_000 + index)}`,
+    from: `0x${word(strangerOf(height, 500 + index)).slice(24)}`,
+    to: `0x${word(strangerOf(height, index)).slice(24)}`,
+    value: hex(1_000_000),
+  }))
+}
+
+/** An address that no order has: orders have small numbers. */
+function strangerOf(height: number, index: number): number {
+  return 2 ** 50 + height * 1000 + index
 }

@@ -2,21 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
 import { evmChainOf } from '#server/chain/evm/evm-chains.ts'
-import { createChainWatch } from '#server/chain-watcher/look-at-chain.ts'
 import { lookPauseMs } from '#server/chain-watcher/look-pace.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { fixedRates } from '#server/prices/rates.ts'
-import { createLog } from '#server/runtime/log.ts'
-import { contractOf, decimalsOf, isNative, tokensOn } from '#shared/assets.ts'
 import { CHAIN_TABLE, isEvmChain, type EvmChainId } from '#shared/chains.ts'
-import { cents, parseRate } from '#shared/money.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
-import { createCallNode } from './call-node.ts'
+import { openWatchedChain } from './watched-chain.ts'
 
 /** Networks whose chain is read by providers with free plans; a bitcoind is the shop's own. */
 const NETWORKS = [
@@ -68,34 +62,7 @@ async function countCalls(
   let nowMs = startMs
   const clock = () => new Date(nowMs)
   await insertOrders(db, network, orders, clock())
-  const node = createCallNode(
-    CHAIN_TABLE[chain].blockTimeS,
-    clock,
-    decimalsOfContracts(chain),
-    chainIdOf(chain),
-  )
-  const log = createLog({ level: 'silent' })
-  const reader = createEvmReader({
-    chain,
-    urls: ['http://node.example'],
-    tokens: tokensOn(chain).map((asset) => ({ asset, contract: contractOf(chain, asset)?.address ?? '' })),
-    headMaxAgeS: null,
-    clock,
-    log,
-    fetch: node.fetch,
-  })
-  const rates = fixedRates(
-    { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1'), USDC: parseRate('1') },
-    clock,
-  )
-  const policy = {
-    confirmations: new Map(),
-    quorumCents: cents(150_000),
-    singleNodeCents: cents(1_000_000),
-    endpointCount: () => 1,
-    rates,
-  }
-  const watch = createChainWatch({ db, reader, clock, log, policy })
+  const { node, watch, close } = openWatchedChain(db, network, clock)
   await watch.look()
   const before = node.calls()
   let polls = 0
@@ -103,21 +70,8 @@ async function countCalls(
     nowMs += await lookPauseMs(db, chain, CHAIN_TABLE[chain].lookEveryMs, clock())
     await watch.look()
   }
-  await reader.close()
+  await close()
   return { calls: node.calls() - before, polls }
-}
-
-function chainIdOf(chain: EvmChainId): number {
-  return CHAIN_TABLE[chain].mainnetChainId ?? 0
-}
-
-function decimalsOfContracts(chain: EvmChainId): ReadonlyMap<string, number> {
-  const { toHex } = evmChainOf(chain).codec
-  return new Map(
-    tokensOn(chain)
-      .filter((asset) => !isNative(chain, asset))
-      .map((asset) => [toHex(contractOf(chain, asset)?.address ?? ''), decimalsOf(chain, asset)]),
-  )
 }
 
 /** Open orders, and ten that are delivered and final, so that there is something to watch. */

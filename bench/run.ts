@@ -1,4 +1,4 @@
-// npm run bench -- core|page|serve|admin|calls|start|checkout|statements|idle
+// npm run bench -- core|page|serve|admin|calls|start|checkout|statements|idle|live|watching
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     core: () => import('./core.ts'),
@@ -9,6 +9,8 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
     start: () => import('./start.ts'),
     checkout: () => import('./checkout.ts'),
     statements: () => import('./statements.ts'),
+    watching: () => import('./watching.ts'),
+    live: () => import('./live.ts'),
     idle: () => import('./idle.ts'),
   }
 

@@ -16,7 +16,8 @@ export interface LiveHub extends AnnouncementSubscriber {
   stop(): Promise<void>
 }
 
-const COUNTERS_EVERY_MS = 250
+/** A topic is pushed four times a second at most, so that a page that all buyers look at costs no more with more of them. */
+const PUSH_EVERY_MS = 250
 const SHARED_TOPICS: ReadonlySet<string> = new Set(['counters', 'rails', 'editions'])
 const PAYMENT_TOPIC = /^payment:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -28,7 +29,8 @@ export function isLiveTopic(topic: string): boolean {
 export function createLiveHub(db: Db, log: Log): LiveHub {
   const audiences = new Map<string, Set<ConnectedPage>>()
   const underway = new Set<Promise<void>>()
-  let countersTimer: NodeJS.Timeout | null = null
+  /** The topics that were pushed a moment ago, or wait for the first push. */
+  const pauses = new Map<string, { isChanged: boolean; readonly timer: NodeJS.Timeout }>()
   let isStopped = false
 
   const push = (topic: string, payload: unknown) => {
@@ -53,9 +55,22 @@ export function createLiveHub(db: Db, log: Log): LiveHub {
       .finally(() => underway.delete(work))
     underway.add(work)
   }
-  const pushCounters = () => {
-    countersTimer = null
-    pushRead('counters', async () => ({ counters: await readCounters(db) }))
+  const pushNow = (topic: string) => {
+    if (topic === 'counters') pushRead(topic, async () => ({ counters: await readCounters(db) }))
+    else if (topic.startsWith('payment:'))
+      pushRead(topic, () => readStatus(db, topic.slice('payment:'.length)))
+    else push(topic, {})
+  }
+  /** @param isChanged whether the topic is pushed at the end in any case. */
+  const pause = (topic: string, isChanged: boolean) => {
+    const timer = setTimeout(() => {
+      const hasChanged = pauses.get(topic)?.isChanged === true
+      pauses.delete(topic)
+      if (!hasChanged || !audiences.has(topic)) return
+      pushNow(topic)
+      pause(topic, false)
+    }, PUSH_EVERY_MS)
+    pauses.set(topic, { isChanged, timer })
   }
 
   return {
@@ -70,17 +85,23 @@ export function createLiveHub(db: Db, log: Log): LiveHub {
     },
     announced(topic) {
       if (isStopped || !audiences.has(topic)) return
-      if (topic === 'counters') countersTimer ??= setTimeout(pushCounters, COUNTERS_EVERY_MS)
-      else if (topic.startsWith('payment:'))
-        pushRead(topic, () => readStatus(db, topic.slice('payment:'.length)))
-      else push(topic, {})
+      const paused = pauses.get(topic)
+      if (paused !== undefined) {
+        paused.isChanged = true
+        return
+      }
+      // counters change together, with each order; everything else is pushed at once
+      const waits = topic === 'counters'
+      if (!waits) pushNow(topic)
+      pause(topic, waits)
     },
     rereadAll() {
       for (const topic of [...audiences.keys()]) push(topic, {})
     },
     async stop() {
       isStopped = true
-      if (countersTimer !== null) clearTimeout(countersTimer)
+      for (const { timer } of pauses.values()) clearTimeout(timer)
+      pauses.clear()
       await Promise.all(underway)
     },
   }

@@ -50,6 +50,28 @@ test('counters are pushed at most once per 250 ms, with their rows', async () =>
   await expect.poll(() => heard.length).toBe(2)
 })
 
+test.each(['rails', 'editions'])('%s are pushed at once, then at most once per 250 ms', async (topic) => {
+  const heard = await joined(connected(), topic)
+  const from = performance.now()
+  for (let change = 0; change < 500; change++) hub.announced(topic)
+  await expect.poll(() => heard.length).toBe(2)
+  expect(performance.now() - from).toBeGreaterThanOrEqual(240)
+  hub.announced(topic)
+  await expect.poll(() => heard.length).toBe(3)
+  expect(performance.now() - from).toBeGreaterThanOrEqual(490)
+})
+
+test('a page hears the last status of a payment that changes often, and not each', async () => {
+  const id = await insertPayment(database.db)
+  const heard = await joined(connected(), `payment:${id}`)
+  for (const status of ['detected', 'review'] as const) {
+    await database.db.updateTable('payments').set({ status }).where('id', '=', id).execute()
+    for (let change = 0; change < 100; change++) hub.announced(`payment:${id}`)
+  }
+  await expect.poll(() => heard.at(-1)).toEqual({ status: 'review' })
+  expect(heard.length).toBeLessThanOrEqual(4)
+})
+
 test('every page reads again after announcements may have been missed', async () => {
   const id = await insertPayment(database.db)
   const socket = connected()
