@@ -3,7 +3,13 @@ import type { Db } from '#server/db/database.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { isNative } from '#shared/assets.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
-import { ordersWithBalances, pageOfAllOrders, readBalances, type BalanceScope } from './read-balances.ts'
+import {
+  ordersWithBalances,
+  pageOfAllOrders,
+  readBalances,
+  type BalancePosition,
+  type BalanceScope,
+} from './read-balances.ts'
 
 /** Reads balances of a chain's own coin, each group of orders as often as it needs. */
 export interface BalanceCheck {
@@ -17,36 +23,77 @@ const RECENT_EVERY_MS = 60_000
 const UNFINISHED_EVERY_MS = 3600_000
 const ALL_EVERY_MS = 24 * 3600_000
 
+/** A pass over the orders of a scope, page by page. */
+interface Pass {
+  readonly scope: BalanceScope
+  /** When the poll began that read its first page. */
+  readonly startedAt: Date
+  /** The last order that was read; null before the first page. */
+  readonly after: BalancePosition | null
+}
+
 /**
- * Creates the check; only when it last made the expensive calls is kept, in memory. Once a day the balances of all orders ever
- * created are read, one page with each new block, since a contract may send coins to an old address without a trace.
+ * Creates the check; only how far each pass has come is kept, in memory. However many orders there are, a new block costs one page
+ * of those that wait for payment, one of all orders ever created while their daily pass is under way (a contract may send coins
+ * to an old address without a trace), and once a minute one of the unfinished ones: with more than a page of orders, a pass
+ * takes several blocks or minutes.
  */
 export function createBalanceCheck(db: Db, reader: ChainReader): BalanceCheck {
   const { chain } = reader
   const { readsCoinBalances } = CHAIN_TABLE[chain]
-  let recentReadAt = 0
+  let open: Pass | null = null
+  let wide: Pass | null = null
+  let wideReadAt = 0
   let unfinishedReadAt = 0
   let allBegunAt = 0
   /** The id of the last order read in the daily pass; `'done'` between two passes. */
   let allAfter: { readonly id: string | null } | 'done' = 'done'
   let readAt: string | null = null
+  /** Whether the last block's balances are those of all orders that wait for payment. */
+  let isWhole = false
   let readUntil = new Date(0)
 
-  const scopeAt = (nowMs: number): BalanceScope => {
-    if (nowMs - unfinishedReadAt >= UNFINISHED_EVERY_MS) return 'unfinished'
-    return nowMs - recentReadAt >= RECENT_EVERY_MS ? 'recent' : 'open'
+  const wideScope = (nowMs: number): BalanceScope | null => {
+    if (nowMs - wideReadAt < RECENT_EVERY_MS) return null
+    if (wide !== null) return wide.scope
+    return nowMs - unfinishedReadAt >= UNFINISHED_EVERY_MS ? 'unfinished' : 'recent'
   }
 
-  const readPage = async (at: Block, now: Date) => {
-    if (!readsCoinBalances) return
-    if (allAfter === 'done') {
-      if (now.getTime() - allBegunAt < ALL_EVERY_MS) return
-      allBegunAt = now.getTime()
-      allAfter = { id: null }
+  const pageOf = async (scope: BalanceScope, pass: Pass | null, now: Date, startedAt: Date) => {
+    const { after = null, startedAt: begunAt = startedAt } = pass ?? {}
+    const page = await ordersWithBalances(db, chain, scope, now, after)
+    return { ...page, isFirst: after === null, pass: { scope, startedAt: begunAt, after: page.last } }
+  }
+
+  const allPage = async (nowMs: number) => {
+    if (!readsCoinBalances || (allAfter === 'done' && nowMs - allBegunAt < ALL_EVERY_MS)) return null
+    const { orders, isLast } = await pageOfAllOrders(db, chain, allAfter === 'done' ? null : allAfter.id)
+    return { orders, next: isLast ? ('done' as const) : { id: orders.at(-1)?.id ?? null } }
+  }
+
+  const readBlock = async (at: Block, now: Date, startedAt: Date) => {
+    const nowMs = now.getTime()
+    const scope = wideScope(nowMs)
+    const wider = scope === null ? null : await pageOf(scope, wide, now, startedAt)
+    // all unfinished orders in one page include those that wait for payment
+    const isAll = wider?.isFirst === true && wider.last === null
+    const opened = isAll ? null : await pageOf('open', open, now, startedAt)
+    const all = await allPage(nowMs)
+    const orders = [wider, opened, all].flatMap((page) => page?.orders ?? [])
+    await readBalances(db, reader, [...new Map(orders.map((one) => [one.id, one])).values()], at, now)
+    if (wider !== null) {
+      wideReadAt = nowMs
+      wide = wider.last === null ? null : wider.pass
+      if (wider.last === null && scope === 'unfinished') unfinishedReadAt = nowMs
     }
-    const { orders, isLast } = await pageOfAllOrders(db, chain, allAfter.id)
-    await readBalances(db, reader, orders, at, now)
-    allAfter = isLast ? 'done' : { id: orders.at(-1)?.id ?? null }
+    if (opened !== null) open = opened.last === null ? null : opened.pass
+    if (all !== null) {
+      if (allAfter === 'done') allBegunAt = nowMs
+      allAfter = all.next
+    }
+    isWhole = isAll || (opened?.isFirst === true && opened.last === null)
+    if (isAll) open = null
+    else if (opened?.last === null) readUntil = opened.pass.startedAt
   }
 
   return {
@@ -54,14 +101,10 @@ export function createBalanceCheck(db: Db, reader: ChainReader): BalanceCheck {
       !readsCoinBalances || !isNative(chain, railOfRecord(record).asset) || record.expires_at < readUntil,
     look: async (at, now, startedAt) => {
       if (readAt !== at.hash) {
-        const scope = scopeAt(now.getTime())
-        await readBalances(db, reader, await ordersWithBalances(db, chain, scope, now), at, now)
-        if (scope !== 'open') recentReadAt = now.getTime()
-        if (scope === 'unfinished') unfinishedReadAt = now.getTime()
-        await readPage(at, now)
+        await readBlock(at, now, startedAt)
         readAt = at.hash
       }
-      readUntil = startedAt
+      if (isWhole) readUntil = startedAt
     },
   }
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Block, ChainReader, FoundTransfer } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { type Asset, isNative } from '#shared/assets.ts'
 import { CHAIN_TABLE, type ChainId } from '#shared/chains.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
+import type { PaymentStatus } from '#shared/payment-status.ts'
 import { RAILS } from '#shared/rails.ts'
 import { lockCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
@@ -31,8 +32,8 @@ const AGE_MS: Readonly<Record<Exclude<BalanceScope, 'open'>, number>> = {
 /** Two hours more, since a balance counts as paid when it is read. */
 const UNPAID_MS = TOP_UP_S * 1000 + 2 * 3600_000
 
-/** Orders of a page of {@link pageOfAllOrders}: ten calls. */
-const ORDERS_A_PAGE = 7_000
+/** Orders of a page: one call. */
+const BALANCES_A_PAGE = 2_000
 
 /** All orders ever created, paid ones too, page by page. @param after the id of the last order of the page before; null to begin. */
 export async function pageOfAllOrders(
@@ -46,47 +47,64 @@ export async function pageOfAllOrders(
     .where('wallet', '=', CHAIN_TABLE[chain].wallet)
     .$if(after !== null, (rows) => rows.where('id', '>', after ?? ''))
     .orderBy('id')
-    .limit(ORDERS_A_PAGE)
+    .limit(BALANCES_A_PAGE)
     .execute()
-  return { orders, isLast: orders.length < ORDERS_A_PAGE }
+  return { orders, isLast: orders.length < BALANCES_A_PAGE }
 }
 
-/** The orders in a scope; none on chains whose coin balances are not read. */
+/** The last order of a page, as the order of its scope's index sorts it. */
+export interface BalancePosition {
+  readonly id: string
+  readonly status: PaymentStatus
+  /** With microseconds. */
+  readonly created: string
+}
+
+/** A page of the orders in a scope; `last` is null if none follow. */
+export interface BalancePage {
+  readonly orders: readonly BalanceOrder[]
+  readonly last: BalancePosition | null
+}
+
+/** The orders in a scope; none on chains whose coin balances are not read. @param after `last` of the page before; null to begin. */
 export async function ordersWithBalances(
   db: Db,
   chain: ChainId,
   reach: BalanceScope,
   now: Date,
-): Promise<readonly BalanceOrder[]> {
+  after: BalancePosition | null = null,
+): Promise<BalancePage> {
   const { readsCoinBalances, wallet } = CHAIN_TABLE[chain]
-  if (!readsCoinBalances) return []
-  const open = db
-    .selectFrom('payments')
-    .select(['id', 'payment_address as address'])
-    .where('wallet', '=', wallet)
-  if (reach === 'open') {
-    const networks = RAILS.filter((rail) => rail.chain === chain && isNative(chain, rail.asset))
-    if (networks.length === 0) return []
-    return open
-      .where(
-        'crypto_network',
-        'in',
-        networks.map((rail) => rail.network),
-      )
-      .where('status', 'in', ['pending', 'partial', 'detected', 'review'])
-      .execute()
-  }
-  const since = new Date(now.getTime() - AGE_MS[reach])
-  return open
-    .where('created_at', '>', since)
-    .where((where) => where.or([where('is_final', '=', false), where('status', '<>', 'confirmed')]))
-    .where((where) =>
-      where.or([
-        where('status', 'not in', ['pending', 'expired']),
-        where('expires_at', '>', new Date(now.getTime() - UNPAID_MS)),
-      ]),
-    )
-    .execute()
+  if (!readsCoinBalances) return { orders: [], last: null }
+  const inScope = reach === 'open' ? openCondition(chain) : unfinishedCondition(AGE_MS[reach], now)
+  if (inScope === null) return { orders: [], last: null }
+  // payments_sorted_by_status and payments_listed serve these orders
+  const order = reach === 'open' ? sql`status, created_at, id` : sql`created_at, id`
+  const beyond =
+    after === null
+      ? sql`true`
+      : reach === 'open'
+        ? sql`(status, created_at, id) > (${after.status}, ${after.created}::timestamptz, ${after.id}::uuid)`
+        : sql`(created_at, id) > (${after.created}::timestamptz, ${after.id}::uuid)`
+  const { rows } = await sql<BalanceOrder & BalancePosition>`
+    select id, payment_address as address, status, created_at::text as created from payments
+    where wallet = ${wallet} and ${inScope} and ${beyond}
+    order by ${order} limit ${BALANCES_A_PAGE}`.execute(db)
+  return { orders: rows, last: rows.length < BALANCES_A_PAGE ? null : (rows.at(-1) ?? null) }
+}
+
+/** Null if no coin of the chain is sold for. */
+function openCondition(chain: ChainId): RawBuilder<unknown> | null {
+  const networks = RAILS.filter((rail) => rail.chain === chain && isNative(chain, rail.asset)).map(
+    (rail) => rail.network,
+  )
+  if (networks.length === 0) return null
+  return sql`crypto_network = any(${networks}) and status in ('pending', 'partial', 'detected', 'review')`
+}
+
+function unfinishedCondition(ageMs: number, now: Date): RawBuilder<unknown> {
+  return sql`created_at > ${new Date(now.getTime() - ageMs)} and (not is_final or status <> 'confirmed')
+    and (status not in ('pending', 'expired') or expires_at > ${new Date(now.getTime() - UNPAID_MS)})`
 }
 
 /** Reads the balances of orders at the cursor's block, and stores amounts that no transfer explains. */

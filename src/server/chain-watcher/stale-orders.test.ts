@@ -4,11 +4,16 @@ import type { Db } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
+import type { Block } from '#server/chain/chain-reader.ts'
+import { createSimChain } from '#server/demo/sim-chain.ts'
+import { findPayment } from '#server/payments/open-order.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { createBalanceCheck } from './balance-check.ts'
 import { ordersWithBalances, pageOfAllOrders } from './read-balances.ts'
 import { watchAddresses, watchUnconfirmed } from './watch-addresses.ts'
 
 /** Addresses in one call for balances, and the most that a server with an index of addresses is asked about. */
-const BALANCES_A_CALL = 700
+const BALANCES_A_CALL = 2_000
 const ADDRESSES_MAX = 1000
 let database: TestDatabase
 let db: Db
@@ -29,9 +34,44 @@ test.each([0, 1_000, 50_000])(
     const open = await insertOrders(1, 0, 'ethereum')
     for (const scope of ['open', 'recent', 'unfinished'] as const) {
       const read = await ordersWithBalances(db, 'ethereum', scope, clock())
-      expect(read.map(({ id }) => id)).toEqual(open)
+      expect(read.orders.map(({ id }) => id)).toEqual(open)
     }
     expect(await pagesOfAll()).toBe(Math.max(1, Math.ceil((stale + 1) / BALANCES_A_CALL)))
+  },
+)
+
+test.each([
+  [10, 1],
+  [4_500, 3],
+])(
+  '%i open orders cost the same calls a block; their balances are read in %i blocks',
+  async (open, blocks) => {
+    await insertOrders(open, 0, 'ethereum')
+    const chain = createSimChain({ db, chain: 'ethereum', clock })
+    const asked: string[][] = []
+    const check = createBalanceCheck(db, {
+      ...chain.reader,
+      hiddenInflows: (questions, block) => {
+        asked.push(questions.map(({ address }) => address))
+        return chain.reader.hiddenInflows(questions, block)
+      },
+    })
+    const record = (await findPayment(
+      db,
+      (await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()).id,
+    )) as PaymentRecord
+    const afterWindow = new Date(record.expires_at.getTime() + 1)
+    const heads: Block[] = []
+    for (let block = 0; block < blocks; block += 1) {
+      expect(check.hasRead(record)).toBe(false)
+      await chain.tick()
+      heads.push(await chain.reader.head())
+      await check.look(heads[block] as Block, clock(), afterWindow)
+    }
+    expect(check.hasRead(record)).toBe(true)
+    expect(new Set(asked.flat()).size).toBe(open)
+    // a page of open orders, one of unfinished ones and one of all
+    for (const addresses of asked) expect(addresses.length).toBeLessThanOrEqual(3 * BALANCES_A_CALL)
   },
 )
 
@@ -41,10 +81,10 @@ test('orders whose late money still counts, and orders with money, stay in the f
   const [partial] = await insertOrders(1, 27 * HOUR_MS, 'ethereum', 'partial')
   const [review] = await insertOrders(1, 60 * 24 * HOUR_MS, 'ethereum', 'review')
   const recent = await ordersWithBalances(db, 'ethereum', 'recent', clock())
-  expect(recent.map(({ id }) => id).sort()).toEqual([late, partial].sort())
+  expect(recent.orders.map(({ id }) => id).sort()).toEqual([late, partial].sort())
   const unfinished = await ordersWithBalances(db, 'ethereum', 'unfinished', clock())
-  expect(unfinished.map(({ id }) => id).sort()).toEqual([late, partial, review].sort())
-  expect(unfinished.map(({ id }) => id)).not.toContain(gone)
+  expect(unfinished.orders.map(({ id }) => id).sort()).toEqual([late, partial, review].sort())
+  expect(unfinished.orders.map(({ id }) => id)).not.toContain(gone)
 })
 
 test.each([0, 1_001])(

@@ -5,33 +5,48 @@ import type { EvmNode } from './evm-node.ts'
 import { isBlockHashUnsupported } from './read-token-logs.ts'
 import type { EvmChainId } from '#shared/chains.ts'
 
-/** Addresses per call. Returned code is limited to 24,576 bytes (EIP-170), that is 768 words; the first is the block number. */
-const BALANCES_PER_CALL = 700
+/** Hexadecimal digits of a word of 32 bytes. */
+const WORD_DIGITS = 64
+
+/** A program for `eth_call`, and how it returns balances. Returned code is limited to 24,576 bytes (EIP-170). */
+interface BalanceProgram {
+  /** Hexadecimal, with `0x`; the addresses follow. */
+  readonly code: string
+  /** Bytes of a balance in the answer; the first word is the block number. */
+  readonly balanceBytes: number
+  readonly addressesPerCall: number
+}
 
 /**
- * A constructor that returns block.number and the balance of each address appended to it, one word each. Nothing is
- * deployed: `eth_call` without a recipient returns its result, and all balances are of the same block.
+ * A constructor that returns block.number, one word, and the balance of each address appended to it, 12 bytes each. Nothing is
+ * deployed: `eth_call` without a recipient returns its result, and all balances are of the same block. A balance of 2^96 wei
+ * or more does not exist: it would be 79 billion coins.
  *
- *   number · mstore(0) · m = 32 · c = 46          the block number; memory and code offsets
+ *   number · mstore(0) · m = 32 · c = 49          the block number; memory and code offsets
  *   loop: codesize > c ? on : end
- *     codecopy(m + 12, c, 20) · mstore(m, balance(mload(m)))
- *     c += 20 · m += 32 · again
+ *     codecopy(m + 12, c, 20) · mstore(m, balance(mload(m)) << 160)
+ *     c += 20 · m += 12 · again
  *   end: return(0, m)
  *
- * PUSH0 is not used, since older chains lack it. Source: Yellow Paper, appendix H.
+ * The 12 bytes at m are zero when an address is copied behind them. PUSH0 is not used, since older chains lack it. Source:
+ * Yellow Paper, appendix H; EIP-145.
  */
-const READER =
-  '0x43600052' + // number, mstore(0)
-  '602061002e' + // m = 32, c = 46
-  '5b803811' + // loop (9): codesize > c
-  '15602957' + // if not, jump to end (41)
-  '60148183600c0139' + // codecopy(m + 12, c, 20)
-  '81513182' + // balance(mload(m)), m
-  '52' + // mstore
-  '601401' + // c += 20
-  '9060200190' + // m += 32
-  '600956' + // jump to loop
-  '5b506000f3' // end (41): return(0, m)
+const COIN_READER: BalanceProgram = {
+  code:
+    '0x43600052' + // number, mstore(0)
+    '6020610031' + // m = 32, c = 49
+    '5b803811' + // loop (9): codesize > c
+    '15602c57' + // if not, jump to end (44)
+    '60148183600c0139' + // codecopy(m + 12, c, 20)
+    '81513160a01b' + // balance(mload(m)) << 160
+    '8252' + // mstore(m)
+    '601401' + // c += 20
+    '90600c0190' + // m += 12
+    '600956' + // jump to loop
+    '5b506000f3', // end (44): return(0, m)
+  balanceBytes: 12,
+  addressesPerCall: 2_000,
+}
 
 /**
  * The same with `balanceOf` of a token. It reverts if a call fails or returns less than a word: then there is no contract.
@@ -46,8 +61,8 @@ const READER =
  *
  * @param contract `0x` and 40 hexadecimal digits.
  */
-function tokenReader(contract: string): string {
-  return (
+function tokenReader(contract: string): BalanceProgram {
+  const code =
     '0x6370a0823160e01b600052' + // mstore(0, balanceOf(address) << 224)
     '43606052' + // mstore(96, number)
     '6080610063' + // m = 128, c = 99
@@ -64,7 +79,7 @@ function tokenReader(contract: string): string {
     '601456' + // jump to loop
     '5b50606090036060f3' + // end (84): return(96, m - 96)
     '5b60006000fd' // fail (93): revert(0, 0)
-  )
+  return { code, balanceBytes: 32, addressesPerCall: 700 }
 }
 
 /**
@@ -79,7 +94,7 @@ export function readEvmBalances(
   addresses: readonly string[],
   block: Block,
 ): Promise<readonly bigint[]> {
-  return readAll(node, chain, READER, addresses, block)
+  return readAll(node, chain, COIN_READER, addresses, block)
 }
 
 /** Reads the token balances of addresses at one block, in atoms; like {@link readEvmBalances}. @param contract of the token. */
@@ -96,46 +111,49 @@ export function readTokenBalances(
 async function readAll(
   node: EvmNode,
   chain: EvmChainId,
-  program: string,
+  program: BalanceProgram,
   addresses: readonly string[],
   block: Block,
 ): Promise<readonly bigint[]> {
+  const { addressesPerCall } = program
   const balances: bigint[] = []
-  for (let start = 0; start < addresses.length; start += BALANCES_PER_CALL) {
-    const some = addresses.slice(start, start + BALANCES_PER_CALL)
+  // Checked for calls by hash as well: nodes keep replaced blocks and answer for them.
+  if (addresses.length > 0) await assertOnChain(node, chain, block)
+  for (let start = 0; start < addresses.length; start += addressesPerCall) {
+    const some = addresses.slice(start, start + addressesPerCall)
     balances.push(...(await readSome(node, chain, program, some, block)))
   }
+  if (addresses.length > 0 && !node.learnt.callsTakeHash) await assertOnChain(node, chain, block)
   return balances
 }
 
 async function readSome(
   node: EvmNode,
   chain: EvmChainId,
-  program: string,
+  { code, balanceBytes }: BalanceProgram,
   addresses: readonly string[],
   block: Block,
 ): Promise<readonly bigint[]> {
-  const data = program + addresses.map((address) => address.slice(2)).join('')
-  const answer = await callAt(node, chain, data, block)
-  const words = (answer.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
-  const [height, ...balances] = words
-  if (answer.length !== 2 + 64 * (addresses.length + 1)) {
-    throw new NodeFault('malformed', `balances: expected ${String(addresses.length + 1)} words`)
+  const data = code + addresses.map((address) => address.slice(2)).join('')
+  const answer = (await callAt(node, data, block)).slice(2)
+  if (answer.length !== WORD_DIGITS + 2 * balanceBytes * addresses.length) {
+    throw new NodeFault('malformed', `balances: expected the block and ${String(addresses.length)} balances`)
   }
-  if (height !== BigInt(block.height)) {
+  if (BigInt(`0x${answer.slice(0, WORD_DIGITS)}`) !== BigInt(block.height)) {
     throw new ChainError(
       chain,
       'inconsistent',
       `balances of block ${String(block.height)} were read at another one`,
     )
   }
-  return balances
+  return addresses.map((_, index) => {
+    const at = WORD_DIGITS + 2 * balanceBytes * index
+    return BigInt(`0x${answer.slice(at, at + 2 * balanceBytes)}`)
+  })
 }
 
-/** Calls by block hash if the node supports it; otherwise by number, with the hash checked again afterwards. */
-async function callAt(node: EvmNode, chain: EvmChainId, data: string, block: Block): Promise<string> {
-  // Checked for calls by hash as well: nodes keep replaced blocks and answer for them.
-  await assertOnChain(node, chain, block)
+/** Calls by block hash if the node supports it, otherwise by number. */
+async function callAt(node: EvmNode, data: string, block: Block): Promise<string> {
   if (node.learnt.callsTakeHash) {
     try {
       return await node.call(null, data, { hash: block.hash })
@@ -144,9 +162,7 @@ async function callAt(node: EvmNode, chain: EvmChainId, data: string, block: Blo
       node.learnt.callsTakeHash = false
     }
   }
-  const answer = await node.call(null, data, block.height)
-  await assertOnChain(node, chain, block)
-  return answer
+  return node.call(null, data, block.height)
 }
 
 async function assertOnChain(node: EvmNode, chain: EvmChainId, block: Block): Promise<void> {

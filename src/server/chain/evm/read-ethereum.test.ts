@@ -176,15 +176,23 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     expect(await attest(reader, swept as FoundTransfer)).toMatchObject([{ says: 'unknown' }])
   })
 
-  test('1,500 balances are read in three calls and keep their order', async () => {
-    const addresses = Array.from({ length: 1500 }, freshAddress)
-    const rich = [0, 699, 700, 1400, 1499]
-    for (const at of rich) await anvil.rpc('anvil_setBalance', [addresses[at], `0x${(at + 1).toString(16)}`])
+  test('4,500 balances keep their order, the largest beside the smallest', async () => {
+    const addresses = Array.from({ length: 4500 }, freshAddress)
+    const rich = new Map([
+      [0, 1n],
+      [1, 2n ** 96n - 1n],
+      [2, 2n],
+      [1999, 3n],
+      [2000, 2n ** 95n],
+      [4499, 4n],
+    ])
+    for (const [at, wei] of rich)
+      await anvil.rpc('anvil_setBalance', [addresses[at], `0x${wei.toString(16)}`])
     await mine(anvil)
     const questions = addresses.map((address) => ({ address, plainInflows: atoms(0n) }))
     const found = await reader.hiddenInflows(questions, await reader.head())
     expect(found.map((one) => [one.address, one.atoms])).toEqual(
-      rich.map((at) => [addresses[at], BigInt(at + 1)]),
+      [...rich].map(([at, wei]) => [addresses[at], wei]),
     )
   })
 
