@@ -1,157 +1,85 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { get } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
-import autocannon from 'autocannon'
+import { parseArgs } from 'node:util'
 import { serveShop } from '#test/served-shop.ts'
-import { until } from '#test/until.ts'
+import { fire, type FiringWindow } from './fire-requests.ts'
 import { makeNext } from './fixtures/make-next.ts'
 import { printTable } from './print-table.ts'
+import { treeCpuMs } from './process-cost.ts'
+import { startBare, startNext, startNginx, type ServeSubject } from './serve-subjects.ts'
 import { median, quantile } from './statistics.ts'
 
-const CONNECTIONS = 16
-const WINDOW_S = 8
 const WARM_UP_S = 3
-const AIM = 10
 
-interface Window {
-  readonly perS: number
-  readonly bytesEach: number
+interface Measured extends FiringWindow {
+  /** CPU time of the server for a thousand requests, in ms. */
+  readonly cpuMs: number
 }
 
-/** Measures requests per second for the landing page, by the shop and by `next start`, in alternating windows. */
+/**
+ * Measures requests per second for the landing page, in alternating windows: the shop, a bare `node:http` handler and Debian's
+ * nginx that send the same bytes, and `next start`. On a busy machine the CPU time for a request is the figure to compare.
+ */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { pairs: { type: 'string', default: '5' } } })
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      pairs: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '8' },
+      next: { type: 'string', default: 'yes' },
+    },
+  })
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const built = await makeNext('.cache/bench/next')
-  if (built.kind === 'missing') throw new Error(`expected Next.js to measure against, got: ${built.reason}`)
-  const next = await startNext(built.folder)
   const shop = await serveShop({ KEYHOLD_DATA: join(folder, 'shop'), KEYHOLD_LIMITS: 'off' })
+  const subjects: ServeSubject[] = [{ ...shop, name: 'the shop' }]
   try {
-    for (const url of [shop.url, next.url]) await fire(url, WARM_UP_S)
-    const ours: Window[] = []
-    const theirs: Window[] = []
-    for (let pair = 0; pair < Number(values.pairs); pair++) {
-      ours.push(await fire(shop.url, WINDOW_S))
-      theirs.push(await fire(next.url, WINDOW_S))
+    subjects.push(await startBare(shop.url, folder))
+    const nginx = await startNginx(shop.url, folder)
+    if (nginx !== null) subjects.push(nginx)
+    if (values.next === 'yes') {
+      const built = await makeNext('.cache/bench/next')
+      if (built.kind === 'built') subjects.push(await startNext(built.folder))
+      else console.log(`without next start: ${built.reason}`)
     }
-    printRates(ours, theirs)
+    await measure(subjects, Number(values.pairs), Number(values.seconds))
   } finally {
-    await shop.stop()
-    await next.stop()
+    for (const subject of subjects) await subject.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function printRates(ours: readonly Window[], theirs: readonly Window[]): void {
-  const ratio = median(ours.map(({ perS }) => perS)) / median(theirs.map(({ perS }) => perS))
-  printTable('serve', [
-    { what: '/ from the shop', measured: describeRates(ours), aim: '–' },
-    { what: '/ from next start', measured: describeRates(theirs), aim: '–' },
-    {
-      what: 'ratio of requests a second',
-      measured: `${ratio.toFixed(1)} x`,
-      aim: `≥ ${String(AIM)} x  ${ratio >= AIM ? 'PASS' : 'MISS'}`,
-    },
-  ])
-}
-
-function describeRates(windows: readonly Window[]): string {
-  const rates = windows.map(({ perS }) => perS)
-  const [low, middle, high] = [0, 0.5, 1].map((part) => quantile(rates, part).toFixed(0))
-  const bytes = median(windows.map(({ bytesEach }) => bytesEach)).toFixed(0)
-  return `${String(middle)} a second (${String(low)}–${String(high)}), ${bytes} B each`
-}
-
-const HEADERS = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
-
-/**
- * Both servers are offered brotli and may ignore it. Debian's wrk sends the requests where it is installed: autocannon
- * itself is the limit at some 6,000 responses of this size per second, with the shop nearly idle.
- */
-async function fire(url: string, durationS: number): Promise<Window> {
-  return hasWrk() ? fireWrk(url, durationS) : fireAutocannon(url, durationS)
-}
-
-function hasWrk(): boolean {
-  return spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error === undefined
-}
-
-async function fireWrk(url: string, durationS: number): Promise<Window> {
-  const headers = Object.entries(HEADERS).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const how = ['-t1', `-c${String(CONNECTIONS)}`, `-d${String(durationS)}s`, ...headers, url]
-  const { stdout } = await promisify(execFile)('wrk', how)
-  const perS = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
-  if (!(perS > 0) || /Non-2xx|Socket errors/.test(stdout)) {
-    throw new Error(`expected answers with status 200 alone, wrk says:\n${stdout}`)
+async function measure(subjects: readonly ServeSubject[], rounds: number, seconds: number): Promise<void> {
+  for (const { url } of subjects) await fire(url, WARM_UP_S)
+  const windows: Measured[][] = subjects.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, { url, pid }] of subjects.entries()) {
+      const before = await treeCpuMs(pid)
+      const window = await fire(url, seconds)
+      const cpuMs = (((await treeCpuMs(pid)) - before) / (window.perS * seconds)) * 1000
+      windows[index]?.push({ ...window, cpuMs })
+    }
   }
-  const answer = await new Promise<number>((resolve, reject) => {
-    // fetch would hide the bytes that came over the wire
-    get(url, { headers: HEADERS }, (reply) => {
-      let bytes = 0
-      reply
-        .on('data', (chunk: Buffer) => (bytes += chunk.length))
-        .on('end', () => {
-          resolve(bytes)
-        })
-    }).on('error', reject)
-  })
-  return { perS, bytesEach: answer }
-}
-
-async function fireAutocannon(url: string, durationS: number): Promise<Window> {
-  const shot = await autocannon({ url, connections: CONNECTIONS, duration: durationS, headers: HEADERS })
-  if (shot.non2xx > 0 || shot.errors > 0) {
-    throw new Error(
-      `expected answers with status 200, got ${String(shot.non2xx)} others and ${String(shot.errors)} errors`,
-    )
-  }
-  return { perS: shot.requests.average, bytesEach: shot.throughput.total / shot.requests.total }
-}
-
-async function startNext(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort()
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
-    {
-      cwd: folder,
-      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-      stdio: 'ignore',
-    },
+  const [ours = []] = windows
+  const rateOf = (of: readonly Measured[]) => median(of.map(({ perS }) => perS))
+  const cpuOf = (of: readonly Measured[]) => median(of.map(({ cpuMs }) => cpuMs))
+  printTable(
+    'serve: requests for / a second, CPU for a thousand of them; the shop ÷ the other',
+    subjects.map(({ name }, index) => {
+      const theirs = windows[index] ?? []
+      const rates = theirs.map(({ perS }) => perS)
+      const [low, high] = [quantile(rates, 0), quantile(rates, 1)]
+      const ratio = rateOf(ours) / rateOf(theirs)
+      const compared =
+        index === 0
+          ? ''
+          : `; ${ratio.toFixed(2)} x the requests, ${(cpuOf(ours) / cpuOf(theirs)).toFixed(2)} x the CPU`
+      const bytes = median(theirs.map(({ bytesEach }) => bytesEach)).toFixed(0)
+      return {
+        what: `${name}, ${bytes} B each`,
+        measured: `${rateOf(theirs).toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)}), ${cpuOf(theirs).toFixed(1)} ms${compared}`,
+        aim: name === 'bare node:http' ? '≥ 0.9 x the requests' : name === 'next start' ? '≥ 10 x' : '–',
+      }
+    }),
   )
-  const url = `http://127.0.0.1:${String(port)}/`
-  await until(
-    () =>
-      fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    {
-      withinMs: 30_000,
-      everyMs: 100,
-      what: 'next start serving',
-    },
-  )
-  return {
-    url,
-    async stop() {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
