@@ -1,4 +1,4 @@
-// npm run bench -- core|page|serve|admin|calls|start|checkout|statements|idle|live|watching
+// npm run bench -- core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     core: () => import('./core.ts'),
@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
     checkout: () => import('./checkout.ts'),
     statements: () => import('./statements.ts'),
     watching: () => import('./watching.ts'),
+    pages: () => import('./pages.ts'),
     live: () => import('./live.ts'),
     idle: () => import('./idle.ts'),
   }
