@@ -3,7 +3,13 @@ import { EDITION_ID_FORM } from './editions.ts'
 import type { Game } from './game.ts'
 
 const Line = z.string().trim().min(1)
-const EditionTexts = z.strictObject({ name: Line, pitch: Line, features: z.array(Line).min(1) })
+const EditionTexts = z.strictObject({
+  name: Line,
+  pitch: Line,
+  features: z.array(Line).min(1),
+  /** What its picture shows. */
+  alt: Line.optional(),
+})
 const Editions = z.record(z.string().regex(EDITION_ID_FORM), EditionTexts)
 const Benefits = z.array(Line).length(5)
 const ComingSoon = z.strictObject({ title: Line, text: Line })
@@ -85,9 +91,23 @@ export function textFaults(game: Game, texts: GameTexts): string[] {
   )
   if (texts.afterLaunch !== undefined)
     found.push(...idFaults('afterLaunch.editions', game.editions, texts.afterLaunch.editions))
+  found.push(...editionAltFaults(game, texts))
   if (game.hasCreatorBeta && texts.creatorBeta === undefined) found.push('creatorBeta: missing')
   if (game.afterLaunch !== null && texts.afterLaunch === undefined) found.push('afterLaunch: missing')
   return found
+}
+
+/** An edition with a picture has words for those who cannot see it, before the release and after. */
+function editionAltFaults({ editions }: Game, texts: GameTexts): string[] {
+  return editions.flatMap(({ id, picture }) => {
+    if (picture === undefined) return []
+    const before = texts.editions[id] !== undefined && texts.editions[id].alt === undefined
+    const later = texts.afterLaunch?.editions[id]
+    return [
+      ...(before ? [`editions.${id}.alt: missing`] : []),
+      ...(later !== undefined && later.alt === undefined ? [`afterLaunch.editions.${id}.alt: missing`] : []),
+    ]
+  })
 }
 
 function idFaults(

@@ -3,11 +3,26 @@ import { EDITION_ID_FORM } from './editions.ts'
 import { LegalFacts } from './game-legal.ts'
 import { cents } from './money.ts'
 
+const Percent = z.number().min(0).max(100)
+
+const Picture = z.strictObject({
+  /** The files are `pictures/<name>-<width>.avif` and `.webp`, and `<name>-placeholder.webp`. */
+  name: z.string().regex(/^[a-z0-9-]+$/),
+  widths: z.array(z.int().positive()).min(1),
+  /** Of the largest file, in pixels, so that the page keeps the room before the picture is there. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** The point that a crop keeps, in percent from the left and from the top; the middle if there is none. */
+  focus: z.tuple([Percent, Percent]).optional(),
+})
+
 const EditionFacts = z.strictObject({
   priceCents: z.int().positive().transform(cents),
   stock: z.enum(['backorder', 'reserve']),
   /** Whether its card is marked as the best value. */
   isBestValue: z.boolean().default(false),
+  /** What is sold, above its name on the card. */
+  picture: Picture.optional(),
 })
 
 /** One or more, by their ids, in the order pages show them. */
@@ -21,15 +36,6 @@ const Id = z.string().regex(/^[a-z][a-z0-9-]*$/)
 
 /** A symbol of `pictures/icons.svg`. */
 const Icon = Id
-
-const Picture = z.strictObject({
-  /** The files are `pictures/<name>-<width>.avif` and `.webp`, and `<name>-placeholder.webp`. */
-  name: z.string().regex(/^[a-z0-9-]+$/),
-  widths: z.array(z.int().positive()).min(1),
-  /** Of the largest file, in pixels, so that the page keeps the room before the picture is there. */
-  width: z.int().positive(),
-  height: z.int().positive(),
-})
 
 /** A file of `trailer`; its ending says what it is. */
 const fileOf = (...endings: readonly string[]) =>
@@ -87,6 +93,16 @@ export const Game = z.strictObject({
   editions: Editions,
   hero: Picture,
   trailer: Trailer.nullable().default(null),
+  /** Decoration of these sections; the closing one shows the hero's where it has none. */
+  sectionPictures: z
+    .strictObject({
+      features: Picture.optional(),
+      campaigns: Picture.optional(),
+      systems: Picture.optional(),
+      rewards: Picture.optional(),
+      comingSoon: Picture.optional(),
+    })
+    .default({}),
   /** The picture a shared link shows, 1200 x 630, in `pictures`. */
   share: z.string().regex(/^[a-z0-9-]+\.(jpg|png)$/),
   features: listOf(WithIcon),

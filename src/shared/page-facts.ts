@@ -28,6 +28,7 @@ export interface EditionFacts {
   readonly isBestValue: boolean
   /** Whether no key is free of an edition that sells only what it has. */
   readonly isSoldOut: boolean
+  readonly picture: PictureFacts | null
 }
 
 /** Purchase counts by edition; null where no line is to be shown. */
@@ -175,6 +176,9 @@ export interface PartnerFacts {
   readonly mark: string
 }
 
+/** A section that may have a picture of its own. */
+type SectionPicture = 'features' | 'campaigns' | 'systems' | 'rewards' | 'comingSoon'
+
 /** What the game folder says of the game; null where it has no such section. */
 export interface GameSections {
   readonly features: SectionFacts<CardFacts> | null
@@ -193,6 +197,8 @@ export interface GameSections {
   readonly gallery: SectionFacts<ShotFacts> | null
   readonly partners: SectionFacts<PartnerFacts> | null
   readonly comingSoon: { readonly title: string; readonly text: string; readonly wishlistUrl: string | null }
+  /** Decoration: without alternative texts. */
+  readonly pictures: Readonly<Partial<Record<SectionPicture, PictureFacts>>>
 }
 
 /** The content of the landing page, in one language. */

@@ -28,6 +28,7 @@ const NO_SECTIONS: LandingFacts['sections'] = {
   gallery: null,
   partners: null,
   comingSoon: { title: 'C', text: 'Soon', wishlistUrl: null },
+  pictures: {},
 }
 
 const CREDITS: CreditsFacts['credits'] = {
@@ -68,7 +69,14 @@ function pageFacts(language: Language): PageFacts {
 }
 
 function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): LandingFacts {
-  const edition = { name: 'N', pitch: 'P', features: ['F</script><b>'], isBestValue: false, isSoldOut: false }
+  const edition = {
+    name: 'N',
+    pitch: 'P',
+    features: ['F</script><b>'],
+    isBestValue: false,
+    isSoldOut: false,
+    picture: null,
+  }
   return {
     ...pageFacts(language),
     description: 'D',
@@ -147,6 +155,30 @@ test('after the release a line stands in place of "launching in", unless the gam
   expect(renderLanding(landingFacts('en', { now, afterLaunch: 'out-now', isOut: true }))).not.toContain(
     'class="launch',
   )
+})
+
+test('an edition has its picture at the top of its card, in the HTML and for the island, and none without one', () => {
+  const [first, second] = landingFacts('en').editions
+  const files = [{ widthPx: 480, avif: '/box.avif', webp: '/box.webp' }]
+  const picture = { name: 'box', alt: 'A box', widthPx: 960, heightPx: 720, files }
+  const editions = [first, second].flatMap((edition) => edition ?? [])
+  const html = renderLanding(
+    landingFacts('en', { editions: editions.map((one, at) => (at === 0 ? { ...one, picture } : one)) }),
+  )
+  expect(html.match(/<div class="edition-picture"><picture class="picture picture-box">/g)).toHaveLength(1)
+  const { editions: offers } = JSON.parse(/id="island-props">([^<]*)</.exec(html)?.[1] ?? '') as {
+    editions: readonly { readonly picture: string }[]
+  }
+  expect(offers.map((offer) => offer.picture)).toEqual([expect.stringContaining('alt="A box"'), ''])
+})
+
+test('the closing section shows its own picture, and the first one where the game has none', () => {
+  const closing = (facts: LandingFacts) =>
+    /coming-soon-title">[\s\S]*?<picture class="picture ([\w-]+)/.exec(renderLanding(facts))?.[1]
+  expect(closing(landingFacts('en'))).toBe('picture-hero')
+  const picture = { ...landingFacts('en').hero, name: 'dawn' }
+  const sections = { ...NO_SECTIONS, pictures: { comingSoon: picture } }
+  expect(closing(landingFacts('en', { sections }))).toBe('picture-dawn')
 })
 
 test('a title with a long word is set smaller', () => {

@@ -25,6 +25,7 @@ import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { AdminPage } from '#web/admin/admin-page.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
 import { CheckoutDialog } from '#web/checkout/checkout-dialog.tsx'
+import { EditionPicture } from '#web/landing/edition-picture.tsx'
 import { Landing } from '#web/landing/landing.tsx'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
@@ -58,7 +59,10 @@ export function renderLanding(facts: LandingFacts): string {
   const props: PreOrderProps = {
     language: facts.language,
     texts: preOrderTexts(facts),
-    editions: facts.editions,
+    editions: facts.editions.map(({ picture, ...edition }) => ({
+      ...edition,
+      picture: picture === null ? '' : renderToStaticMarkup(<EditionPicture picture={picture} />),
+    })),
     benefitsTitle: facts.benefitsTitle ?? siteTextsOf(facts.language).preOrder.benefitsTitle,
     benefits: facts.benefits,
     counts: facts.counts,

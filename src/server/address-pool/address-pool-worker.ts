@@ -23,8 +23,8 @@ interface AddressPoolWorkerDeps {
 
 const SIZE_MIN = 20
 const SIZE_MAX = 640
-/** With less than this part of it left, a pool is too small. */
-const FEW = 4
+/** A pool grows at most this often. Orders that wait for an address say so several times a second. */
+const GROWTH_PAUSE_MS = 300
 /** Somebody else may use the same extended public key, so addresses that wait long are checked again. */
 const RECHECK_MS = 3 * 3600_000
 const FIRST_PAUSE_MS = 2_000
@@ -51,6 +51,7 @@ export function createAddressPoolWorker(deps: AddressPoolWorkerDeps): Background
       unsubscribe = deps.listener.subscribe({
         announced: (topic) => {
           if (topic === 'addresses') wakeAll()
+          for (const pool of pools) pool.announced(topic)
         },
         rereadAll: wakeAll,
       })
@@ -72,6 +73,8 @@ interface Pool {
   /** Whether all its chains are simulated. */
   readonly isSimulated: boolean
   start(): Promise<void>
+  /** Looks at the pool if the topic is about it. */
+  announced(topic: string): void
   wake(): void
   stop(): Promise<void>
 }
@@ -86,15 +89,25 @@ function createPool(deps: AddressPoolWorkerDeps, xpub: Xpub, readers: readonly C
   let size = SIZE_MIN
   let failures = 0
   let offered: string | null = null
+  /** Whether an order has found no address since the last pass. */
+  let isMissed = false
+  let grownAt = -Infinity
+
+  /** Addresses may be missing while the pool seems full: orders that are being made hold theirs until they commit. */
+  const nextSize = (): number => {
+    if (!isMissed) return Math.max(SIZE_MIN, size - 1)
+    isMissed = false
+    // with more addresses a node that does not answer would not answer either
+    if (failures > 0 || performance.now() - grownAt < GROWTH_PAUSE_MS) return size
+    grownAt = performance.now()
+    return Math.min(size * 2, SIZE_MAX)
+  }
 
   /** @returns how long to wait for the next pass, in ms. */
   const pass = async (): Promise<number> => {
     try {
       const recheckBefore = new Date(clock().getTime() - RECHECK_MS)
-      const ready = await countReady(db, xpub)
-      // orders took most of them since the last pass
-      if (offered !== null)
-        size = ready < size / FEW ? Math.min(size * 2, SIZE_MAX) : Math.max(SIZE_MIN, size - 1)
+      size = nextSize()
       const filled = await fillAddressPool({ ...deps, xpub, readers }, { size, recheckBefore })
       report(log, xpub, filled)
       const chains = [...filled.offeredOn].sort().join()
@@ -126,18 +139,26 @@ function createPool(deps: AddressPoolWorkerDeps, xpub: Xpub, readers: readonly C
     while (await waitForPass(pause)) pause = await pass()
   }
 
+  const wakeUp = () => {
+    isWoken = true
+    wake()
+  }
+
   return {
     fingerprint: xpub.fingerprint,
     isSimulated,
     start: async () => {
       stopping = new AbortController()
       size = SIZE_MIN
+      isMissed = false
       running = run(isSimulated ? await pass() : 0)
     },
-    wake: () => {
-      isWoken = true
-      wake()
+    announced: (topic) => {
+      if (topic === `addresses:none:${xpub.fingerprint}`) isMissed = true
+      else if (topic !== `addresses:taken:${xpub.fingerprint}`) return
+      wakeUp()
     },
+    wake: wakeUp,
     stop: async () => {
       stopping.abort()
       wake()
@@ -145,15 +166,6 @@ function createPool(deps: AddressPoolWorkerDeps, xpub: Xpub, readers: readonly C
       running = null
     },
   }
-}
-
-async function countReady(db: Db, { fingerprint }: Xpub): Promise<number> {
-  const { count } = await db
-    .selectFrom('address_pool')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('wallet_fingerprint', '=', fingerprint)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 function report(log: Log, { wallet, fingerprint }: Xpub, { skipped, failures }: FilledPool): void {

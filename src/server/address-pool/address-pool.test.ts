@@ -3,6 +3,7 @@ import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { parseXpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { createListener } from '#server/db/listener.ts'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { createLog } from '#server/runtime/log.ts'
@@ -14,6 +15,7 @@ import { forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
 import { createAddressPoolWorker } from './address-pool-worker.ts'
+import { awaitAddress } from './await-address.ts'
 import { fillAddressPool } from './fill-address-pool.ts'
 import { NoAddressError, takeAddress } from './take-address.ts'
 
@@ -114,6 +116,37 @@ test('the worker fills the pool at its start, and again while orders take addres
     for (let index = 0; index < 60; index++) {
       await until(async () => (await countReady()) > 0, { what: 'an address to offer' })
       expect((await take()).index).toBe(index)
+    }
+  })
+})
+
+test('more orders at once than the pool has addresses all get one', async () => {
+  await whileWorking([ethereum.reader, bsc.reader], async () => {
+    const orders = 45
+    let made = 0
+    const { promise: allMade, resolve } = Promise.withResolvers<null>()
+    const awaited = { fingerprint: xpub.fingerprint, chain: 'ethereum', now: time.clock() } as const
+    // none is committed before every one has its address
+    const make = (attempts = 20): Promise<number> =>
+      awaitAddress(database.db, awaited, () =>
+        connections.db.transaction().execute(async (tx) => {
+          const { index } = await takeAddress(tx, xpub.fingerprint, 'ethereum')
+          made += 1
+          if (made === orders) resolve(null)
+          await allMade
+          return index
+        }),
+      ).catch((error: unknown) => {
+        if (error instanceof NoAddressError && attempts > 0) return make(attempts - 1)
+        throw error
+      })
+    const connections = openDatabase(database.url, { max: orders })
+    try {
+      const indexes = await Promise.all(Array.from({ length: orders }, () => make()))
+      expect(new Set(indexes).size).toBe(orders)
+    } finally {
+      resolve(null)
+      await connections.close()
     }
   })
 })

@@ -57,7 +57,8 @@ export async function fillAddressPool(
     if (answers.size === 0) break
     const used = await storeAnswers(deps, rows, answers)
     skipped.push(...used)
-    batch = used.length < rows.length ? BATCH_MIN : Math.min(batch * 2, BATCH_MAX)
+    // the first ones are offered soon, and a large pool or a long row of used addresses takes few calls
+    batch = Math.min(batch * 2, BATCH_MAX)
   }
   return { offeredOn: await offeredChains(db, xpub), skipped, failures: [...failures.values()] }
 }

@@ -24,7 +24,7 @@ const ANNOUNCED_EVERY = 8
  * Takes the lowest address of the pool that is known to be unused on a chain, in the order's own transaction: a rollback
  * leaves no gap. Concurrent orders do not wait for each other. No node is asked.
  *
- * @throws {NoAddressError} if the pool has none; {@link requestAddresses} has it filled.
+ * @throws {NoAddressError} if the pool has none; {@link requestAddresses} makes it larger.
  */
 export async function takeAddress(tx: Db, fingerprint: string, chain: ChainId): Promise<PooledAddress> {
   const { rows } = await sql<PooledAddress>`
@@ -37,11 +37,19 @@ export async function takeAddress(tx: Db, fingerprint: string, chain: ChainId): 
     returning derivation_index as index, address`.execute(tx)
   const [taken] = rows
   if (taken === undefined) throw new NoAddressError()
-  if (taken.index % ANNOUNCED_EVERY === 0) await requestAddresses(tx)
+  if (taken.index % ANNOUNCED_EVERY === 0) await announce(tx, `addresses:taken:${fingerprint}`)
   return taken
 }
 
-/** Has the process that fills the pool look at it now. */
-export async function requestAddresses(db: Db): Promise<void> {
-  await announce(db, 'addresses')
+/** Whether the pool has an address for a chain. */
+export async function hasAddress(db: Db, fingerprint: string, chain: ChainId): Promise<boolean> {
+  const { rows } = await sql`
+    select from address_pool
+    where wallet_fingerprint = ${fingerprint} and ${chain} = any(unused_on) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Tells the process that fills the pool that an order waits for an address. */
+export async function requestAddresses(db: Db, fingerprint: string): Promise<void> {
+  await announce(db, `addresses:none:${fingerprint}`)
 }

@@ -2,7 +2,8 @@ import type { Db } from '#server/db/database.ts'
 import { announcementOf } from '#server/db/pg-connection.ts'
 import type { ChainId } from '#shared/chains.ts'
 
-/** A topic announced between the shop's processes: a payment, a chain to poll now, or a shared topic. */
+/** A topic announced between the shop's processes: a payment, a chain to poll now, the pool of
+ * an extended public key (by its fingerprint), or a shared topic. */
 export type Topic =
   | `payment:${string}`
   | `look:${ChainId}`
@@ -11,6 +12,7 @@ export type Topic =
   | 'mails'
   | 'keys'
   | 'addresses'
+  | `addresses:${'taken' | 'none'}:${string}`
   | 'alerts'
   | 'webhooks'
 

@@ -147,7 +147,11 @@ async function insertOrRepeat(
   try {
     const insert = () =>
       deps.db.transaction().execute((tx) => insertOrder(tx, deps, request, buyer, priced, allowed))
-    const awaited = { fingerprint: priced.xpub.fingerprint, now: deps.clock() }
+    const awaited = {
+      fingerprint: priced.xpub.fingerprint,
+      chain: priced.rail.chain,
+      now: deps.clock(),
+    }
     return { kind: 'created', record: await awaitAddress(deps.db, awaited, insert) }
   } catch (error) {
     if (error instanceof OrderRefusedError) return error.refusal

@@ -54,7 +54,7 @@ export function createMarkWorker({ db, log, listener, settings }: MarkWorkerDeps
     start: () => {
       unsubscribe = listener.subscribe({
         announced: (topic) => {
-          if (topic.startsWith('payment:') || topic === 'mails' || topic === 'addresses') recordSoon()
+          if (topic.startsWith('payment:') || topic === 'mails' || topic.startsWith('addresses')) recordSoon()
         },
         rereadAll: recordSoon,
       })

@@ -62,6 +62,11 @@ export function gameSections(game: Game, texts: GameTexts, files: Files): GameSe
       mark: files.file(mark),
     })),
     comingSoon: { ...texts.comingSoon, wishlistUrl: game.wishlistUrl },
+    pictures: Object.fromEntries(
+      Object.entries(game.sectionPictures).flatMap(([name, of]) =>
+        of === undefined ? [] : [[name, picture(of, '')]],
+      ),
+    ),
   }
 }
 

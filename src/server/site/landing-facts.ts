@@ -33,11 +33,12 @@ export function landingFacts(
         releaseAt: game.releaseAt,
         afterLaunch: game.afterLaunch,
         now,
-        editions: game.editions.flatMap(({ id, priceCents, isBestValue }) => {
+        editions: game.editions.flatMap(({ id, priceCents, isBestValue, picture: of }) => {
           const said = words.editions[id]
-          return said === undefined
-            ? []
-            : [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...said }]
+          if (said === undefined) return []
+          const { alt = '', ...texts } = said
+          const picture = of === undefined ? null : pictureFacts(of, alt, files)
+          return [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...texts, picture }]
         }),
         benefitsTitle: words.benefitsTitle ?? null,
         benefits: words.benefits,

@@ -144,9 +144,11 @@ function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
 
 /** The styles that show a few pixels of a picture until it is loaded. */
 function placeholderCss(folder: string, pictures: readonly Picture[]): string {
-  const rules = pictures.map(({ name }) => {
+  const rules = pictures.map(({ name, focus }) => {
+    const [left, top] = focus ?? []
+    const place = focus === undefined ? '' : `;--focus:${String(left)}% ${String(top)}%`
     const pixels = readFileSync(join(folder, `${name}-placeholder.webp`)).toString('base64')
-    return `.picture-${name}{background-image:url(data:image/webp;base64,${pixels})}`
+    return `.picture-${name}{background-image:url(data:image/webp;base64,${pixels})${place}}`
   })
   return rules.join('')
 }

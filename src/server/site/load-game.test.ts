@@ -65,6 +65,18 @@ describe('the editions of a game', () => {
     )
   })
 
+  test('may have pictures, which have words for those who cannot see them', () => {
+    const picture = { name: 'gate', widths: [480], width: 480, height: 360, focus: [50, 20] }
+    const folder = gameWithEditions({ standard: { ...facts, picture }, supporter: facts })
+    expect(() => openGameFolder(folder)).toThrow(
+      /texts\/en\.json: editions\.standard\.alt: missing[\s\S]*afterLaunch\.editions\.standard\.alt: missing/,
+    )
+    const outside = { ...picture, name: 'none', focus: [50, 120] }
+    expect(() => loadGame(gameWithEditions({ standard: { ...facts, picture: outside } }))).toThrow(
+      /game\.json: editions\.standard\.picture\.focus\.1: /,
+    )
+  })
+
   test('are all that texts of law may name', () => {
     const folder = gameWithEditions({ standard: facts })
     expect(() => openGameFolder(folder)).toThrow(
@@ -116,6 +128,15 @@ test('everything missing from a game folder is reported together: a text, a pict
     'pictures/hero-640.avif: missing',
     'pictures/icons.svg: no symbol badge-skill',
   ])
+})
+
+test('pictures of editions and sections must be there', () => {
+  const folder = copyOfGame()
+  const file = join(folder, 'game.json')
+  const game = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  const sectionPictures = { comingSoon: { name: 'dawn', widths: [640], width: 640, height: 360 } }
+  writeFileSync(file, JSON.stringify({ ...game, sectionPictures }))
+  expect(() => openGameFolder(folder)).toThrow('pictures/dawn-640.avif: missing')
 })
 
 test('legal texts are required in English, and faults in any language are reported by file and section', () => {

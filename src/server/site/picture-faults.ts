@@ -15,7 +15,9 @@ export function pictureFaults(folder: string, game: Game): string[] {
 
 /** Every picture of a game. */
 export function picturesOf(game: Game): Picture[] {
-  return [game.hero, ...entriesOf(game).flatMap((entry) => ('picture' in entry ? [entry.picture] : []))]
+  const ofEntries = entriesOf(game).map((entry) => ('picture' in entry ? entry.picture : undefined))
+  const ofSections = Object.values(game.sectionPictures)
+  return [game.hero, ...ofEntries, ...ofSections].filter((picture) => picture !== undefined)
 }
 
 /** The entries of every section. */

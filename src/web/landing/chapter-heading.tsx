@@ -1,18 +1,30 @@
+import type { PictureFacts } from '#shared/page-facts.ts'
+import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
+
 interface ChapterHeadingProps {
   readonly id: string
   readonly title: string
   readonly lead?: string
   /** Small print beside the lead, for example that the pictures are concept renders. */
   readonly note?: string
+  /** Decoration below or beside it. */
+  readonly picture?: PictureFacts | undefined
 }
 
-/** The heading of a landing page section: title and lead; CSS adds the number. */
-export function ChapterHeading({ id, title, lead, note }: ChapterHeadingProps) {
+/** The heading of a landing page section: title and lead, and a picture if the game has one for it. */
+export function ChapterHeading({ id, title, lead, note, picture }: ChapterHeadingProps) {
   return (
     <div className="chapter-heading">
       <h2 id={id}>{title}</h2>
       {lead === undefined ? null : <p className="chapter-lead">{lead}</p>}
       {note === undefined ? null : <p className="chapter-note">{note}</p>}
+      {picture === undefined ? null : (
+        <ResponsivePicture
+          className="chapter-picture"
+          picture={picture}
+          sizes="(width >= 1024px) 480px, 92vw"
+        />
+      )}
     </div>
   )
 }

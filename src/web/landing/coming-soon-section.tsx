@@ -9,14 +9,14 @@ interface ComingSoonProps {
   readonly texts: SiteTexts['landing']
 }
 
-/** The closing section: reuses the hero picture, which is already loaded. */
+/** The closing section, with a picture of its own or with the hero's. */
 export function ComingSoonSection({ facts, texts }: ComingSoonProps) {
   const { title, text, wishlistUrl } = facts.sections.comingSoon
   return (
     <section className="coming-soon" aria-labelledby="coming-soon-title">
       <ResponsivePicture
         className="coming-soon-picture"
-        picture={{ ...facts.hero, alt: '' }}
+        picture={facts.sections.pictures.comingSoon ?? { ...facts.hero, alt: '' }}
         sizes={HERO_SIZES}
       />
       <h2 id="coming-soon-title">{title}</h2>

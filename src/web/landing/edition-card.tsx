@@ -1,13 +1,12 @@
 import { cents } from '#shared/money.ts'
-import type { EditionFacts } from '#shared/page-facts.ts'
 import type { Language } from '#shared/languages.ts'
 import { fill, formatCount, formatPrice, plural } from '#texts/format.ts'
-import type { PreOrderProps } from './pre-order-props.ts'
+import type { EditionOffer, PreOrderProps } from './pre-order-props.ts'
 
 interface EditionCardProps {
   readonly language: Language
   readonly texts: PreOrderProps['texts']
-  readonly edition: EditionFacts
+  readonly edition: EditionOffer
   readonly quantity: number
   /** Null if no line is shown. */
   readonly count: number | null
@@ -30,6 +29,9 @@ export function EditionCard(props: EditionCardProps) {
       aria-labelledby={`edition-${edition.id}`}
     >
       {edition.isBestValue ? <p className="badge">{texts.bestValue}</p> : null}
+      {edition.picture === '' ? null : (
+        <div className="edition-picture" dangerouslySetInnerHTML={{ __html: edition.picture }} />
+      )}
       <h3 id={`edition-${edition.id}`}>{edition.name}</h3>
       <p className="edition-pitch">{edition.pitch}</p>
       <div className="edition-price">

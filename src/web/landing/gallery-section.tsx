@@ -50,7 +50,7 @@ export function GallerySection({ gallery, language, texts, viewer }: GalleryProp
             />
           </li>
         ))}
-        <li className="shots-more">
+        <li className={`shots-more picture-${gallery.items.at(-1)?.picture.name ?? ''}`}>
           <p>{texts.moreScreenshots}</p>
         </li>
       </ul>

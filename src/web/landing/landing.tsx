@@ -40,9 +40,15 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
       search={<SearchHead facts={facts} />}
     >
       <Hero facts={facts} texts={texts} />
-      {sections.features && <FeaturesSection features={sections.features} badges={sections.badges} />}
+      {sections.features && <FeaturesSection {...sections} features={sections.features} />}
       {sections.modes && <ModesSection modes={sections.modes} />}
-      {sections.campaigns && <CampaignsSection campaigns={sections.campaigns} texts={texts.landing} />}
+      {sections.campaigns && (
+        <CampaignsSection
+          campaigns={sections.campaigns}
+          picture={sections.pictures.campaigns}
+          texts={texts.landing}
+        />
+      )}
       {sections.worlds && <WorldsSection worlds={sections.worlds} texts={texts.landing} />}
       {sections.maps && <MapsSection maps={sections.maps} texts={texts.landing} />}
       {hasSystems(facts) && <SystemsSection {...sections} texts={texts.landing} />}

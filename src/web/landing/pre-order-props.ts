@@ -23,11 +23,14 @@ interface PreOrderTexts extends Omit<
   readonly soldOut?: string
 }
 
+/** An edition with its picture as markup, so that the island needs no component for it; empty where it has none. */
+export type EditionOffer = Omit<EditionFacts, 'picture'> & { readonly picture: string }
+
 /** The props the server writes beside the pre-order section for the island: whatever is in them is in the page twice. */
 export interface PreOrderProps {
   readonly language: Language
   readonly texts: PreOrderTexts
-  readonly editions: readonly EditionFacts[]
+  readonly editions: readonly EditionOffer[]
   readonly benefitsTitle: string
   readonly benefits: readonly string[]
   readonly counts: Counts

@@ -49,6 +49,7 @@ const systems = (
     ]}
     creatorBeta={{ title: 'For creators', text: 'Play first', perks: ['Keys to give away'] }}
     rewards={section(card('dedication'))}
+    pictures={{ systems: picture('siege'), rewards: picture('medal') }}
     texts={texts}
   />
 )
@@ -58,12 +59,14 @@ const SECTIONS: Readonly<Record<string, ReactElement>> = {
     <FeaturesSection
       features={section(card('battles'), card('horror'))}
       badges={[{ id: 'combat', icon: '/game/icons.svg#combat', title: 'Dynamic Combat' }]}
+      pictures={{}}
     />
   ),
   modes: <ModesSection modes={section({ ...card('story'), note: 'Story mode' })} />,
   campaigns: (
     <CampaignsSection
       campaigns={section({ id: 'crown', title: 'The Crown', text: 'It burns', tags: ['Horror', 'Siege'] })}
+      picture={picture('page')}
       texts={texts}
     />
   ),
@@ -132,8 +135,15 @@ test('a button without a feature yet says so without a script', () => {
 
 test('missing content of a game renders no empty element', () => {
   const html = renderToStaticMarkup(
-    <SystemsSection systems={[]} creatorBeta={null} rewards={section(card('dedication'))} texts={texts} />,
+    <SystemsSection
+      systems={[]}
+      creatorBeta={null}
+      rewards={section(card('dedication'))}
+      pictures={{}}
+      texts={texts}
+    />,
   )
   expect(html).not.toContain('creator')
+  expect(html).not.toContain('<picture')
   expect(html).not.toMatch(/<ul[^>]*><\/ul>/)
 })

@@ -1,23 +1,24 @@
-import type { GameSections } from '#shared/page-facts.ts'
+import type { GameSections, PictureFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 import { NotYetButton } from './not-yet-button.tsx'
 
-type SystemsProps = Pick<GameSections, 'systems' | 'creatorBeta' | 'rewards'> & {
+type SystemsProps = Pick<GameSections, 'systems' | 'creatorBeta' | 'rewards' | 'pictures'> & {
   readonly texts: SiteTexts['landing']
 }
 
 /** Clans, earnings and fair play as three columns; below them the rewards for creators and players. */
-export function SystemsSection({ systems, creatorBeta, rewards, texts }: SystemsProps) {
+export function SystemsSection({ systems, creatorBeta, rewards, pictures, texts }: SystemsProps) {
   return (
     <section className="chapter systems" aria-labelledby="systems-title">
-      <ChapterHeading id="systems-title" title={texts.systemsTitle} />
+      <ChapterHeading id="systems-title" title={texts.systemsTitle} picture={pictures.systems} />
       {systems.length === 0 ? null : <Columns systems={systems} />}
       {creatorBeta === null && rewards === null ? null : (
         <div className="honours">
           {creatorBeta === null ? null : <CreatorCard beta={creatorBeta} texts={texts} />}
-          {rewards === null ? null : <RewardsCard rewards={rewards} />}
+          {rewards === null ? null : <RewardsCard rewards={rewards} picture={pictures.rewards} />}
         </div>
       )}
     </section>
@@ -62,9 +63,17 @@ function CreatorCard({ beta, texts }: CreatorCardProps) {
   )
 }
 
-function RewardsCard({ rewards }: { readonly rewards: NonNullable<GameSections['rewards']> }) {
+interface RewardsCardProps {
+  readonly rewards: NonNullable<GameSections['rewards']>
+  readonly picture: PictureFacts | undefined
+}
+
+function RewardsCard({ rewards, picture }: RewardsCardProps) {
   return (
     <article className="rewards" aria-labelledby="rewards-title">
+      {picture === undefined ? null : (
+        <ResponsivePicture picture={picture} sizes="(width >= 900px) 38vw, 92vw" />
+      )}
       <h3 id="rewards-title">{rewards.title}</h3>
       <p>{rewards.lead}</p>
       <ul>

@@ -13,7 +13,7 @@ export function WorldsSection({ worlds, texts }: WorldsProps) {
   return (
     <section className="chapter worlds" aria-labelledby="worlds-title">
       <ChapterHeading id="worlds-title" title={worlds.title} lead={worlds.lead} note={texts.conceptRender} />
-      <ul className="tarot bleed">
+      <ul className="tarot">
         {worlds.items.map(({ id, title, text, picture }) => (
           <li key={id}>
             <ResponsivePicture picture={picture} sizes="(width >= 1024px) 24vw, 48vw" />
