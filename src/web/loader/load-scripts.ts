@@ -3,6 +3,8 @@ import { pageData } from './page-data.ts'
 // Every touch starts with a pointer event; synthetic clicks without one are covered by recordEarlyInput.
 const FIRST_INPUT_EVENTS = ['pointerdown', 'focusin', 'keydown']
 
+const CLICK_WITHIN_MS = 150
+
 let isFetched = false
 let form: Promise<unknown> | null = null
 
@@ -10,8 +12,8 @@ let form: Promise<unknown> | null = null
 export function loadScripts(): void {
   if (pageData['eager'] !== undefined) fetchScripts()
   const start = () => {
-    // the form first: on a slow connection it would come with React, and be drawn after it
-    void loadFormScript().finally(fetchScripts)
+    // the form first: on a slow connection it would come with React, and be drawn after it; then the click that ends this press
+    void loadFormScript().finally(() => setTimeout(fetchScripts, CLICK_WITHIN_MS))
   }
   for (const type of FIRST_INPUT_EVENTS) addEventListener(type, start, true)
   // a wheel comes without any of these; who scrolls may order next

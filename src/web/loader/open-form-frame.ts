@@ -28,7 +28,7 @@ export function openFormFrame(button: HTMLButtonElement, early: EarlyInput): voi
   loadFormScript().then(
     () => {
       button.dispatchEvent(new Event('order', { bubbles: true }))
-      fetchScripts()
+      requestAnimationFrame(fetchScripts)
     },
     () => {
       button.form?.requestSubmit(button)
