@@ -1,7 +1,7 @@
 import { queueAlertMails } from '#server/alerts/alert-mail-worker.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { sendMail } from './send-one-mail.ts'
 import { watchOnce } from '#server/monitoring/alert-watch-worker.ts'
 import type { LapsingKind } from '#server/monitoring/close-lapsed-alerts.ts'
 import { findDueEndpoints, sendDelivery } from '#server/webhooks/send-delivery.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/database.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { sendMail } from '#test/send-one-mail.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'

@@ -1,6 +1,9 @@
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { MAX_CONCURRENT_MAILS } from './mail-transport.ts'
-import { isMailServerDown, retryAllNow, sendMail, type SendMailDeps, type SendOutcome } from './send-mail.ts'
+import { isMailServerDown, retryAllNow, sendMails, type SendMailDeps, type SendOutcome } from './send-mail.ts'
+
+/** How many mails a sender takes at a time once its first was sent; it starts with one, so that others begin beside it. */
+const TAKEN_MAX = 5
 
 /** What sends the mails of the outbox, several at once. */
 export interface MailSenders {
@@ -46,22 +49,30 @@ export function createMailSenders(outbox: SendMailDeps, log: Log): MailSenders {
   /** Sends until no mail is due or the server is down. */
   const drain = async () => {
     let hasMore = true
+    let most = 1
     while (!isStopping && (hasMore || isAnnounced)) {
       isAnnounced = false
-      const attempt = ++lastAttempt
+      const numbers: number[] = []
+      const onSending = () => numbers.push(++lastAttempt)
       const onClaimed = (isLast: boolean) => {
         hasMore = !isLast
         // senders are independent, so that one waiting for a stalled server does not block the others
         if (hasMore) start()
       }
-      const outcome = await sendMail(outbox, abort.signal, onClaimed)
-      if (outcome.kind === 'none') hasMore = false
-      if (await report(outcome, attempt)) hasMore = true
-      // if a mail started after this one was sent, the cause is this mail's recipient and not the server
-      if (isMailServerDown(outcome) && newestSent < attempt) {
-        isServerDown = true
-        return
+      const options = { most, stop: abort.signal, onClaimed, onSending }
+      const { outcomes, hasLeft } = await sendMails(outbox, options)
+      if (outcomes.length === 0) hasMore = false
+      if (hasLeft) hasMore = true
+      for (const [at, outcome] of outcomes.entries()) {
+        const attempt = numbers[at] ?? lastAttempt
+        if (await report(outcome, attempt)) hasMore = true
+        // if a mail started after this one was sent, the cause is this mail's recipient and not the server
+        if (isMailServerDown(outcome) && newestSent < attempt) {
+          isServerDown = true
+          return
+        }
       }
+      most = TAKEN_MAX
     }
   }
 

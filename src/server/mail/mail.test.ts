@@ -18,7 +18,8 @@ import {
   type SmtpTimeouts,
 } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
-import { sendMail, type SendMailDeps } from './send-mail.ts'
+import type { SendMailDeps } from './send-mail.ts'
+import { sendMail } from '#test/send-one-mail.ts'
 import type { MailSettings } from './mail-draft.ts'
 import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 

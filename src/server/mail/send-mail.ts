@@ -17,81 +17,145 @@ export interface SendMailDeps {
   readonly settings: MailSettings
 }
 
-/** The result of sending one mail. `none`: no mail is due. `dropped`: its keys were taken back meanwhile. */
+/** The result of sending one mail. `dropped`: its keys were taken back meanwhile. */
 export type SendOutcome =
   | { readonly kind: 'sent' | 'dropped' }
   | { readonly kind: 'failed'; readonly mailId: string; readonly attempts: number; readonly error: Error }
-  | { readonly kind: 'none' }
 
 const MIN_RETRY_S = 60
 const MAX_RETRY_S = 3600
+/** What was sent for longer than this is recorded before another mail is sent. */
+const RECORD_AFTER_MS = 500
+
+/** How {@link sendMails} sends. */
+export interface SendMailsOptions {
+  /** How many mails at most; one unless given. */
+  readonly most?: number
+  /** Aborts the attempt; the mail is retried later. */
+  readonly stop?: AbortSignal
+  /** Told, before anything is sent, whether no other mail is due. */
+  readonly onClaimed?: (isLast: boolean) => void
+  /** Told before each mail. */
+  readonly onSending?: () => void
+}
+
+/** What {@link sendMails} did. */
+export interface SentMails {
+  /** One for each mail; none if no mail is due. */
+  readonly outcomes: readonly SendOutcome[]
+  /** Whether mails that were due are left. */
+  readonly hasLeft: boolean
+}
 
 /**
- * Sends one mail that is due. Its row stays locked meanwhile, so that no other process sends it. If this process dies,
- * the lock is released and the mail is sent again, with the same Message-ID.
- *
- * @param stop aborts the attempt; the mail is retried later.
- * @param onClaimed is told, before the mail is sent, whether no other mail is due.
+ * Sends mails that are due, one after the other. Their rows stay locked meanwhile, so that no other process sends them. If
+ * this process dies, the locks are released and the mails are sent again, with the same Message-IDs: also those that
+ * were sent and not yet recorded. After one that fails, or after half a second, what was done is recorded, and the rest is
+ * left.
  */
-export async function sendMail(
+export async function sendMails(
   { db, clock, transport, settings }: SendMailDeps,
-  stop?: AbortSignal,
-  onClaimed?: (isLast: boolean) => void,
-): Promise<SendOutcome> {
+  { most = 1, stop, onClaimed, onSending }: SendMailsOptions = {},
+): Promise<SentMails> {
   return db.transaction().execute(async (tx) => {
-    const mail = await claimMail(tx, clock())
-    if (mail === undefined) return { kind: 'none' } as const
-    onClaimed?.(mail.is_last)
-    const messageId = completeMessageId(mail.message_id, settings)
-    const attempts = mail.attempts + 1
-    const error = await tryToSend(tx, mail, messageId, { transport, settings }, stop)
-    if (error === 'no-keys') {
-      await tx.deleteFrom('mails').where('id', '=', mail.id).execute()
-      return { kind: 'dropped' } as const
+    const mails = await claimMails(tx, clock(), most)
+    const [first] = mails
+    if (first === undefined) return { outcomes: [], hasLeft: false }
+    onClaimed?.(first.is_last)
+    // nothing is read between two mails: an error of the database would undo the record of those that were sent
+    const readable = []
+    for (const mail of mails) readable.push({ mail, content: await tryToRead(tx, mail, settings) })
+    const attempts: Attempt[] = []
+    const startedAt = performance.now()
+    for (const { mail, content } of readable) {
+      onSending?.()
+      const messageId = completeMessageId(mail.message_id, settings)
+      const error = await tryToSend(mail, content, messageId, { transport, settings }, stop)
+      attempts.push({ mail, messageId, error, at: clock() })
+      if (error !== null && error !== 'no-keys') break
+      if (stop?.aborted === true || performance.now() - startedAt > RECORD_AFTER_MS) break
     }
-    const outcome =
-      error === null
-        ? { sent_at: clock(), failed_as: null, failed_reply: null }
-        : { next_attempt_at: retryAt(attempts, clock()), ...failureOf(error) }
-    await tx
-      .updateTable('mails')
-      .set({ attempts, message_id: messageId, ...outcome })
-      .where('id', '=', mail.id)
-      .execute()
-    return error === null ? ({ kind: 'sent' } as const) : { kind: 'failed', mailId: mail.id, attempts, error }
+    await recordAttempts(tx, attempts)
+    return { outcomes: attempts.map(toOutcome), hasLeft: attempts.length < mails.length }
   })
 }
 
+/** One attempt to send a mail. */
+interface Attempt {
+  readonly mail: Selectable<Mails>
+  /** Without angle brackets. */
+  readonly messageId: string
+  readonly error: Error | 'no-keys' | null
+  readonly at: Date
+}
+
 /** Mails with keys go first, so that a slow mail server does not delay what a buyer has paid for. */
-function claimMail(tx: Db, now: Date) {
-  return tx
-    .selectFrom('mails')
-    .selectAll()
-    .select(
-      sql<boolean>`not exists (select from mails other where other.sent_at is null
-        and other.next_attempt_at <= ${now} and other.id <> mails.id)`.as('is_last'),
+async function claimMails(tx: Db, now: Date, most: number) {
+  const { rows } = await sql<Selectable<Mails> & { readonly is_last: boolean }>`
+    with claimed as (
+      select * from mails where sent_at is null and next_attempt_at <= ${now}
+      order by template = 'keys' desc, next_attempt_at, created_at limit ${most} for update skip locked
     )
-    .where('sent_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
-    .orderBy(sql`template = 'keys'`, 'desc')
-    .orderBy('next_attempt_at')
-    .orderBy('created_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+    select claimed.*, not exists (
+      select from mails other where other.sent_at is null and other.next_attempt_at <= ${now}
+        and other.id not in (select id from claimed)
+    ) as is_last from claimed
+    order by template = 'keys' desc, next_attempt_at, created_at`.execute(tx)
+  return rows
+}
+
+async function recordAttempts(tx: Db, attempts: readonly Attempt[]): Promise<void> {
+  const dropped = attempts.filter(({ error }) => error === 'no-keys').map(({ mail }) => mail.id)
+  if (dropped.length > 0) await tx.deleteFrom('mails').where('id', 'in', dropped).execute()
+  const rows = attempts.filter(({ error }) => error !== 'no-keys').map(rowOf)
+  if (rows.length === 0) return
+  await sql`
+    update mails set attempts = v.attempts, message_id = v.message_id, sent_at = v.sent_at,
+      next_attempt_at = v.next_attempt_at, failed_as = v.failed_as, failed_reply = v.failed_reply
+    from jsonb_populate_recordset(null::mails, ${JSON.stringify(rows)}::jsonb) v where mails.id = v.id`.execute(
+    tx,
+  )
+}
+
+/** The columns that an attempt writes. */
+function rowOf({ mail, messageId, error, at }: Attempt) {
+  const attempts = mail.attempts + 1
+  const attempted = { id: mail.id, attempts, message_id: messageId }
+  if (!(error instanceof Error))
+    return { ...attempted, sent_at: at, next_attempt_at: mail.next_attempt_at, ...NO_FAILURE }
+  return { ...attempted, sent_at: null, next_attempt_at: retryAt(attempts, at), ...failureOf(error) }
+}
+
+function toOutcome({ mail, error }: Attempt): SendOutcome {
+  if (error === null) return { kind: 'sent' }
+  if (error === 'no-keys') return { kind: 'dropped' }
+  return { kind: 'failed', mailId: mail.id, attempts: mail.attempts + 1, error }
+}
+
+/** @returns a mail's content, or the error that makes it unreadable. */
+async function tryToRead(
+  tx: Db,
+  mail: Selectable<Mails>,
+  settings: MailSettings,
+): Promise<MailContent | Error> {
+  try {
+    return await contentOf(tx, mail, settings)
+  } catch (error) {
+    if (error instanceof Error) return error
+    throw error
+  }
 }
 
 async function tryToSend(
-  tx: Db,
   mail: Selectable<Mails>,
+  content: MailContent | Error,
   messageId: string,
   { transport, settings }: Pick<SendMailDeps, 'transport' | 'settings'>,
   stop: AbortSignal | undefined,
-): Promise<Error | 'no-keys' | null> {
+): Promise<Attempt['error']> {
+  if (content instanceof Error) return content
+  if (content.template === 'keys' && content.facts.keys.length === 0) return 'no-keys'
   try {
-    const content = await contentOf(tx, mail, settings)
-    if (content.template === 'keys' && content.facts.keys.length === 0) return 'no-keys'
     const written = writeMail(content, languageOf(mail), settings)
     const outgoing = {
       ...written,
@@ -108,6 +172,8 @@ async function tryToSend(
     throw error
   }
 }
+
+const NO_FAILURE = { failed_as: null, failed_reply: null } as const
 
 function failureOf(error: Error): Pick<Selectable<Mails>, 'failed_as' | 'failed_reply'> {
   if (!(error instanceof MailRefusedError)) return { failed_as: 'unwritable', failed_reply: null }

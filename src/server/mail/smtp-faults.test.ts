@@ -15,7 +15,8 @@ import { until } from '#test/until.ts'
 import { createMailWorker } from './mail-worker.ts'
 import { smtpTransport, type SmtpTimeouts } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
-import { sendMail, type SendMailDeps } from './send-mail.ts'
+import type { SendMailDeps } from './send-mail.ts'
+import { sendMail } from '#test/send-one-mail.ts'
 import { KEYS, SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 
 const SETTING = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { sendMail } from '#test/send-one-mail.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { testClock } from '#test/test-clock.ts'
+import { MailRefusedError } from './mail-refused-error.ts'
+import { queueMail, queueMails, type QueuedMail } from './queue-mail.ts'
+import { sendMails, type SendMailDeps } from './send-mail.ts'
+
+let database: TestDatabase
+let outbox: SendMailDeps
+/** To whom mails were sent. */
+let sentTo: string[]
+let refused: ReadonlySet<string>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await database.db.deleteFrom('mails').execute()
+  sentTo = []
+  refused = new Set()
+  outbox = {
+    db: database.db,
+    clock: testClock().clock,
+    transport: {
+      send: ({ recipient }) => {
+        if (refused.has(recipient)) return Promise.reject(new MailRefusedError(550, 'unknown'))
+        sentTo.push(recipient)
+        return Promise.resolve()
+      },
+      verify: () => Promise.resolve(),
+      close: () => undefined,
+    },
+    settings: {
+      gameTitle: 'Ashen Dominion',
+      editionName: (edition) => edition,
+      publicUrl: () => 'https://shop.example',
+      supportEmail: 'support@studio.example',
+      orderAccess: () => SAMPLE_ACCESS,
+      waitingToken: () => SAMPLE_WAITING_TOKEN,
+      readKeys: () => Promise.resolve(['ABCD-EFGH-JKLM-NPQR']),
+    },
+  }
+})
+afterAll(() => database.close())
+
+const mailTo = (name: string): QueuedMail => ({
+  ...SAMPLE_MAILS.received,
+  dedupeKey: name,
+  language: 'en',
+  recipient: `${name}@example.com`,
+})
+const queue = (...names: readonly string[]) => queueMails(database.db, names.map(mailTo))
+const unsent = async () =>
+  (await database.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()).length
+
+test('several mails are sent and recorded together, and whether more are due is told before', async () => {
+  await queue('a', 'b', 'c')
+  const told: boolean[] = []
+  const onClaimed = (isLast: boolean) => told.push(isLast)
+  const both = { outcomes: [{ kind: 'sent' }, { kind: 'sent' }], hasLeft: false }
+  expect(await sendMails(outbox, { most: 2, onClaimed })).toEqual(both)
+  expect(await unsent()).toBe(1)
+  expect(await sendMails(outbox, { most: 2, onClaimed })).toMatchObject({ outcomes: [{ kind: 'sent' }] })
+  expect(await sendMails(outbox, { most: 2, onClaimed })).toEqual({ outcomes: [], hasLeft: false })
+  expect(told).toEqual([false, true])
+  expect(sentTo.sort()).toEqual(['a@example.com', 'b@example.com', 'c@example.com'])
+})
+
+test('a mail that fails ends the round: those before it are recorded, and none is sent twice', async () => {
+  await queue('a')
+  await queue('b')
+  await queue('c')
+  refused = new Set(['b@example.com'])
+  expect(await sendMails(outbox, { most: 3 })).toMatchObject({
+    outcomes: [{ kind: 'sent' }, { kind: 'failed', attempts: 1 }],
+    hasLeft: true,
+  })
+  expect(await sendMails(outbox, { most: 3 })).toMatchObject({ outcomes: [{ kind: 'sent' }], hasLeft: false })
+  expect(sentTo).toEqual(['a@example.com', 'c@example.com'])
+  const failed = await database.db
+    .selectFrom('mails')
+    .select(['dedupe_key', 'attempts', 'failed_as', 'failed_reply'])
+    .where('sent_at', 'is', null)
+    .execute()
+  expect(failed).toEqual([{ dedupe_key: 'b', attempts: 1, failed_as: 'refused', failed_reply: 550 }])
+})
+
+test('a mail whose content cannot be read keeps no other from being sent', async () => {
+  await queueMail(database.db, {
+    template: 'keys',
+    facts: SAMPLE_MAILS.received.facts,
+    dedupeKey: 'keys',
+    language: 'en',
+    recipient: 'keys@example.com',
+  })
+  await queue('a')
+  const settings = { ...outbox.settings, readKeys: () => Promise.reject(new Error('no secret')) }
+  const unreadable = { ...outbox, settings }
+  expect(await sendMails(unreadable, { most: 2 })).toMatchObject({
+    outcomes: [{ kind: 'failed' }],
+    hasLeft: true,
+  })
+  expect(await sendMails(unreadable, { most: 2 })).toMatchObject({ outcomes: [{ kind: 'sent' }] })
+  expect(sentTo).toEqual(['a@example.com'])
+})
