@@ -10,7 +10,7 @@ import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { CHAIN_TABLE, isEvmChain, type EvmChainId } from '#shared/chains.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
-import { openWatchedChain } from './watched-chain.ts'
+import { openWatchedChain } from '#test/nodes/watched-chain.ts'
 
 /** Networks whose chain is read by providers with free plans; a bitcoind is the shop's own. */
 const NETWORKS = [

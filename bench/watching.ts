@@ -14,7 +14,7 @@ import { findBitcoind } from '#test/nodes/bitcoind.ts'
 import { measureBitcoinBlock } from './measure-bitcoin-block.ts'
 import { printTable, type Row } from './print-table.ts'
 import { treeCpuMs } from './process-cost.ts'
-import { openWatchedChain, type WatchedChain } from './watched-chain.ts'
+import { openWatchedChain, type WatchedChain } from '#test/nodes/watched-chain.ts'
 
 const NETWORKS = ['erc20', 'ethereum', 'usdc-base'] as const satisfies NetworkId[]
 /** What a block of Ethereum contains beside money for the shop. */

@@ -15,6 +15,8 @@ export const BUDGETS = {
     'its payment is deep enough, and its keys are handed out': { statements: 17, commits: 3 },
     'twenty of a block are paid and their keys handed out': { statements: 17, commits: 3 },
   },
+  /** Calls to a node for twenty blocks of a network's chain, with one open order as with a thousand. */
+  nodeCalls: { erc20: 54, ethereum: 86, bep20: 40, 'usdc-base': 41 },
   /** Compressed. */
   bytes: {
     /** The landing page's HTML with its styles, in any language. */
