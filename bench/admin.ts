@@ -13,6 +13,7 @@ import type { Browser } from '#test/account-fixture.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { KEY_CALLS, ORDER_CALLS, type AdminCall } from './admin-calls.ts'
+import { drawChart } from './draw-chart.ts'
 import { fillShop, type ShopSize } from './fill-shop.ts'
 import { measureImport } from './measure-import.ts'
 import { printTable, type Row } from './print-table.ts'
@@ -34,6 +35,7 @@ export async function run(args: readonly string[]): Promise<void> {
     options: {
       keys: { type: 'string', default: '10000000' },
       orders: { type: 'string', default: '1000000' },
+      chart: { type: 'string' },
     },
   })
   const size = { keys: Number(values.keys), orders: Number(values.orders) }
@@ -46,12 +48,20 @@ export async function run(args: readonly string[]): Promise<void> {
       shops.push(few)
       const many = await openShop(await createdDatabase(postgres.url, 'many'), size)
       shops.push(many)
-      const rows: Row[] = []
+      const rows: ComparedRow[] = []
       for (const call of [...KEY_CALLS, ...ORDER_CALLS]) rows.push(await compare(call, few, many))
       printTable(
         `admin: ${count(FEW.keys)} → ${count(size.keys)} keys, ${count(FEW.orders)} → ${count(size.orders)} orders`,
         rows,
       )
+      if (values.chart !== undefined) {
+        await drawChart(values.chart, {
+          title: `Calls of the back office: ${count(size.keys)} keys and ${count(size.orders)} orders`,
+          axis: `time of a call ÷ the same with ${count(FEW.keys)} of each`,
+          bars: rows.map(({ what, ratio }) => ({ label: what, value: ratio, text: `${ratio.toFixed(2)} x` })),
+          mark: { value: AIM, text: `aim ${String(AIM)} x` },
+        })
+      }
       printTable('admin: import', [await measureImport(many.database.db)])
     } finally {
       for (const shop of shops) await shop.close()
@@ -108,7 +118,11 @@ async function openShop(url: string, size: ShopSize): Promise<MeasuredShop> {
   }
 }
 
-async function compare(call: AdminCall, few: MeasuredShop, many: MeasuredShop): Promise<Row> {
+interface ComparedRow extends Row {
+  readonly ratio: number
+}
+
+async function compare(call: AdminCall, few: MeasuredShop, many: MeasuredShop): Promise<ComparedRow> {
   // sessions are short
   for (const { office } of [few, many]) await office.as.owner.signIn('owner@example.com')
   const times: [number[], number[]] = [[], []]
@@ -122,6 +136,7 @@ async function compare(call: AdminCall, few: MeasuredShop, many: MeasuredShop): 
   const ratio = (other ?? 0) / (one ?? 1)
   return {
     what: call.what,
+    ratio,
     measured: `${(one ?? 0).toFixed(1)} → ${(other ?? 0).toFixed(1)} ms (${ratio.toFixed(2)} x)`,
     aim: `≤ ${String(AIM)} x  ${ratio <= AIM ? 'PASS' : 'MISS'}`,
   }

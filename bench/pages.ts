@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { TEST_SECRET_TEXT, secretOf } from '#test/installation-secret.ts'
 import { serveShop } from '#test/served-shop.ts'
 import { order, railOpen } from '#test/shop-client.ts'
+import { drawChart } from './draw-chart.ts'
 import { BENCH_CODE } from './order-load.ts'
 import { printTable } from './print-table.ts'
 import { cpuMs } from './process-cost.ts'
@@ -17,7 +18,11 @@ const AIM_MS = 10
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { rounds: { type: 'string', default: '7' }, requests: { type: 'string', default: '100' } },
+    options: {
+      rounds: { type: 'string', default: '7' },
+      requests: { type: 'string', default: '100' },
+      chart: { type: 'string' },
+    },
   })
   const [rounds, requests] = [Number(values.rounds), Number(values.requests)]
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
@@ -51,6 +56,17 @@ export async function run(args: readonly string[]): Promise<void> {
         }
       }),
     )
+    if (values.chart !== undefined) {
+      await drawChart(values.chart, {
+        title: 'Pages made for one reader',
+        axis: 'CPU of the shop for a request, in ms',
+        bars: pages.map(({ what }, index) => {
+          const ms = median(costs[index] ?? [])
+          return { label: what, value: ms, text: `${ms.toFixed(1)} ms` }
+        }),
+        mark: { value: AIM_MS, text: `aim ${String(AIM_MS)} ms` },
+      })
+    }
   } finally {
     await shop.stop()
     await rm(folder, { recursive: true, force: true })

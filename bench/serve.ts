@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { serveShop } from '#test/served-shop.ts'
+import { drawChart, type Bar } from './draw-chart.ts'
 import { fire, type FiringWindow } from './fire-requests.ts'
 import { makeNext } from './fixtures/make-next.ts'
 import { printTable } from './print-table.ts'
@@ -28,6 +29,7 @@ export async function run(args: readonly string[]): Promise<void> {
       pairs: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '8' },
       next: { type: 'string', default: 'yes' },
+      chart: { type: 'string' },
     },
   })
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
@@ -42,14 +44,24 @@ export async function run(args: readonly string[]): Promise<void> {
       if (built.kind === 'built') subjects.push(await startNext(built.folder))
       else console.log(`without next start: ${built.reason}`)
     }
-    await measure(subjects, Number(values.pairs), Number(values.seconds))
+    const bars = await measure(subjects, Number(values.pairs), Number(values.seconds))
+    if (values.chart !== undefined)
+      await drawChart(values.chart, {
+        title: 'The landing page from memory',
+        axis: 'CPU of the server for a thousand requests, in ms',
+        bars,
+      })
   } finally {
     for (const subject of subjects) await subject.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function measure(subjects: readonly ServeSubject[], rounds: number, seconds: number): Promise<void> {
+async function measure(
+  subjects: readonly ServeSubject[],
+  rounds: number,
+  seconds: number,
+): Promise<readonly Bar[]> {
   for (const { url } of subjects) await fire(url, WARM_UP_S)
   const windows: Measured[][] = subjects.map(() => [])
   for (let round = 0; round < rounds; round++) {
@@ -82,4 +94,8 @@ async function measure(subjects: readonly ServeSubject[], rounds: number, second
       }
     }),
   )
+  return subjects.map(({ name }, index) => {
+    const ms = cpuOf(windows[index] ?? [])
+    return { label: name, value: ms, text: `${ms.toFixed(1)} ms` }
+  })
 }
