@@ -127,7 +127,8 @@ async function searchPage(
       union all
       (select k.id, 2, lower(b.user_email), k.created_at
         from payments b join game_keys k on k.payment_id = b.id
-        where ${emails}::boolean and lower(b.user_email) like ${start} and ${filterKeys(params)}
+        where ${emails}::boolean and lower(b.user_email) like ${start} and b.delivered_at is not null
+          and ${filterKeys(params)}
         order by lower(b.user_email) using ~<~ limit ${most})
     ), chosen as (
       select *, count(*) over () as total from found
