@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { hashCaptchaAnswer } from './captcha-answer.ts'
+import { CAPTCHA_LIFE_S } from '#shared/constants.ts'
+import { answerOf, isAnswer, timeOfChallenge } from './captcha-answer.ts'
 import { newPass } from './passes.ts'
 
 /** Whether a challenge was solved, with the pass for the browser's cookie. */
@@ -13,28 +14,44 @@ export type ChallengeOutcome =
 /** Attempts per picture. */
 const MAX_TRIES = 3
 
-/** Checks an answer. One update counts the attempt and marks a solved challenge as used, so concurrent calls are safe. */
+/** How far the clocks of two processes may differ. */
+const SKEW_MS = 60_000
+
+/** What answers are checked with. */
+export interface CaptchaCheck {
+  readonly db: Db
+  readonly secret: Uint8Array
+  /** The fixed code of a demo; null for random codes. */
+  readonly pinnedCode: string | null
+}
+
+/**
+ * Checks an answer. One statement counts the attempt and marks a solved challenge as used, so concurrent calls are safe. An
+ * id that nobody was given has an answer that nobody knows.
+ */
 export async function checkCaptcha(
-  db: Db,
-  secret: Uint8Array,
-  answer: { readonly id: string; readonly code: string },
+  { db, secret, pinnedCode }: CaptchaCheck,
+  { id, code }: { readonly id: string; readonly code: string },
   now: Date,
 ): Promise<ChallengeOutcome> {
-  const hash = hashCaptchaAnswer(secret, answer.id, answer.code)
+  const madeAt = timeOfChallenge(id).getTime()
+  const expiresAt = new Date(madeAt + CAPTCHA_LIFE_S * 1000)
+  if (madeAt > now.getTime() + SKEW_MS || expiresAt <= now) return { kind: 'expired' }
+  const isRight = isAnswer(code, pinnedCode ?? answerOf(secret, id))
   const pass = newPass(now)
-  // one statement: the pass exists if and only if the challenge is used
-  const { rows } = await sql<{ is_right: boolean }>`
+  // the pass exists if and only if the challenge is used
+  const { rows } = await sql`
     with tried as (
-      update captchas
-      set tries = tries + 1, used_at = case when answer_hash = ${hash} then ${now}::timestamptz end
-      where id = ${answer.id} and used_at is null and tries < ${MAX_TRIES} and expires_at > ${now}
-      returning used_at is not null as is_right
+      insert into captchas (id, tries, used_at, expires_at)
+      values (${id}, 1, ${isRight ? now : null}::timestamptz, ${expiresAt})
+      on conflict (id) do update set tries = captchas.tries + 1, used_at = excluded.used_at
+      where captchas.used_at is null and captchas.tries < ${MAX_TRIES}
+      returning id
     ), passed as (
       insert into captcha_passes (token_hash, expires_at)
-      select ${pass.tokenHash}::bytea, ${pass.expiresAt}::timestamptz from tried where is_right
+      select ${pass.tokenHash}::bytea, ${pass.expiresAt}::timestamptz from tried where ${isRight}
     )
-    select is_right from tried`.execute(db)
-  const [row] = rows
-  if (row === undefined) return { kind: 'expired' }
-  return row.is_right ? { kind: 'passed', token: pass.token } : { kind: 'failed' }
+    select from tried`.execute(db)
+  if (rows.length === 0) return { kind: 'expired' }
+  return isRight ? { kind: 'passed', token: pass.token } : { kind: 'failed' }
 }

@@ -46,7 +46,7 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
     { schema: { body: EmptyRequest, response: { 200: CaptchaNewReply, '4xx': Failure } } },
     async (request) => {
       await enforceLimit(limits, 'captcha', clientOf(request))
-      const captcha = await createCaptcha(db, secret, deps.pinnedCode, clock())
+      const captcha = await createCaptcha(secret, deps.pinnedCode, clock())
       return { ...captcha, expiresAt: captcha.expiresAt.toISOString() }
     },
   )
@@ -56,7 +56,7 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
     { schema: { body: CaptchaCheckRequest, response: { 200: Done, '4xx': Failure } } },
     async (request, reply) => {
       await enforceLimit(limits, 'captcha-check', clientOf(request))
-      return pass(reply, await checkCaptcha(db, secret, request.body, clock()))
+      return pass(reply, await checkCaptcha(deps, request.body, clock()))
     },
   )
 

@@ -116,7 +116,7 @@ export interface CaptchaPasses {
 }
 
 export interface Captchas {
-  answer_hash: Buffer;
+  answer_hash: Buffer | null;
   expires_at: Date;
   id: Generated<string>;
   tries: Generated<number>;

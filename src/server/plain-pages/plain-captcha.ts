@@ -34,7 +34,7 @@ export async function challengeFor(
   if (!isAgain && (await hasPass(deps.db, pass, deps.clock()))) return { kind: 'passed' }
   const taken = await deps.limits.take('captcha', client)
   if (!taken.allowed) return { kind: 'limited' }
-  const { id, image } = await createCaptcha(deps.db, deps.secret, deps.pinnedCode, deps.clock())
+  const { id, image } = await createCaptcha(deps.secret, deps.pinnedCode, deps.clock())
   return { kind: 'picture', id, image }
 }
 
@@ -47,7 +47,5 @@ export async function checkTypedCode(
   const answer = CaptchaCheckRequest.safeParse({ id: fields.text('captcha'), code: fields.text('code') })
   if (!answer.success) return fields.text('code').trim() === '' ? { kind: 'none' } : { kind: 'failed' }
   const taken = await deps.limits.take('captcha-check', client)
-  return taken.allowed
-    ? await checkCaptcha(deps.db, deps.secret, answer.data, deps.clock())
-    : { kind: 'expired' }
+  return taken.allowed ? await checkCaptcha(deps, answer.data, deps.clock()) : { kind: 'expired' }
 }
