@@ -9,10 +9,11 @@ const CARD = { quality: 60, widths: [480, 960], ratio: 4 / 3 }
 
 export const PICTURES = {
   hero: { quality: 52, widths: [640, 960, 1600, 2560], ratio: 16 / 9 },
+  fight: WIDE,
+  interface: WIDE,
   gate: WIDE,
   arena: WIDE,
   'graveyard-close': WIDE,
-  courtyard: WIDE,
   'crystal-wide': WIDE,
   'map-graveyard': MAP,
   'map-crystal': MAP,

@@ -8,7 +8,7 @@ from kit.glow import emis
 from kit.heroes import GRIP, knight, metals
 from kit.masonry import banner
 from kit.materials import mat
-from kit.shapes import box, fbm, heightmesh, lathe, ridged
+from kit.shapes import fbm, heightmesh, lathe, ridged
 from kit.stage import area, camera, key, point, sun, world
 from kit.wardrobe import at
 
@@ -33,14 +33,13 @@ def shield(h):
     return at(middle + (0.13, -0.13, -0.27), (0.10, 0.0, 1), (0.55, -1, 0.1))
 
 
-def build():
+def battlefield():
+    """The besieged castle on its hill, banners and fires before it."""
     stone = mat("stone", (0.16, 0.165, 0.18), 0.75, bump=0.9, scale=0.5, brick=(1.6, 0.7), vary=0.45)
     rock = mat("rock", (0.06, 0.06, 0.065), 0.9, bump=0.45, scale=0.35, detail=5, spec=0.1)
     slate = mat("slate", (0.05, 0.055, 0.075), 0.5, bump=0.6, scale=1.2, brick=(0.6, 0.45))
     iron = mat("iron", (0.05, 0.05, 0.055), 0.5, 0.8, bump=0.2, scale=9)
     red = mat("red", (0.24, 0.016, 0.014), 0.85, bump=0.25, scale=8)
-    cloak = mat("cloak", (0.17, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4)
-    knight(stand, horns=0.30, cloak=cloak, metal=metals(), wind=(0.35, 0.25, 0.12), roll=62, guard=shield)
 
     def hill(x, y):
         rise = 26 * max(0, 1 - math.hypot((x - 6) / 46, (y - 120) / 40)) ** 0.7
@@ -58,7 +57,12 @@ def build():
     for i in range(9):
         x, y = r.uniform(-22, 22), r.uniform(45, 90)
         point((x, y, hill(x, y) + 2.5), (1, 0.40, 0.10), 2600, 1.5)
-    box(0.01, 0.01, 0.01, iron, (0, 3, -5))
+
+
+def build():
+    battlefield()
+    cloak = mat("cloak", (0.17, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4)
+    knight(stand, horns=0.30, cloak=cloak, metal=metals(), wind=(0.35, 0.25, 0.12), roll=62, guard=shield)
     K = key((-0.38, 1, 0.52))
     sun(K, (0.62, 0.75, 1.0), 4.2, 2.0)
     area((2.6, 1.9, 1.5), (0, 0, 1.35), (1, 0.42, 0.12), 150, 0.8, 2.4)

@@ -1,0 +1,73 @@
+"""A knight stops a demon's burning sword: the gallery's fight."""
+
+import math
+import random
+
+from kit.glow import emis
+from kit.heroes import GRIP, demon, knight, metals, place
+from kit.materials import mat
+from kit.stage import area, camera, key, point, sun, world
+from kit.wardrobe import at, tube
+from scenes.warrior import battlefield
+
+CLASH = (-0.21, 0.0, 1.46)  # where the blades meet
+
+
+def parry(h):
+    """The sword across and up in front, the shield arm drawn back."""
+    h.bend(("spine05", "spine04", "spine03"), (1, 0, 0), -6)
+    h.bend(("neck02", "head"), (1, 0, 0), -6)
+    h.arm("R", (-0.22, -0.62, -0.62), (0.16, -0.92, 0.22))
+    h.hand("R", (0.0, -0.85, -0.50), (1, 0.0, 0.0))
+    h.curl("R", GRIP, (35, 35, 40))
+    h.arm("L", (0.42, -0.10, -1), (0.05, -0.80, 0.10))
+    h.hand("L", (0.05, -0.80, 0.10), (-0.8, 0.4, 0))
+    h.curl("L", GRIP, (35, 35, 40))
+    h.leg("L", (0.16, -0.45, -0.9), (0.04, 0.10, -1))
+    h.leg("R", (-0.16, 0.30, -1), (-0.05, 0.40, -0.9))
+
+
+def strike(h):
+    """The sword brought down from above, the other hand a claw."""
+    h.bend(("spine05", "spine04", "spine03"), (1, 0, 0), 12)
+    h.bend(("neck02", "head"), (1, 0, 0), -4)
+    h.arm("R", (-0.30, -0.62, 0.52), (0.12, -0.72, -0.42))
+    h.hand("R", (0.0, -0.42, -0.90), (1, 0.0, 0.0))
+    h.curl("R", GRIP, (35, 35, 40))
+    h.arm("L", (0.55, 0.10, -0.9), (0.10, -0.75, -0.35))
+    h.hand("L", (0.15, -0.75, 0.0), (-0.5, -0.35, 1))
+    h.curl("L", ((30, 40, 30), (32, 42, 30), (36, 44, 30), (40, 46, 30)), (20, 25, 25), spread=7)
+    h.leg("L", (0.2, -0.5, -0.9), (0.04, 0.12, -1))
+    h.leg("R", (-0.2, 0.25, -1), (-0.05, 0.40, -0.9))
+
+
+def shield(h):
+    _, places = h.world()
+    middle = (places["wrist.L"] + places["lowerarm01.L"]) / 2
+    return at(middle + (0.08, -0.06, -0.06), (0.05, 0.25, 1), (0.55, -1, 0.15))
+
+
+def build():
+    battlefield()
+    with place((-1.08, 0.16, -0.06), math.radians(80)):
+        knight(parry, 0.30, mat("cloak", (0.17, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4), metal=metals(), wind=(-0.1, 0.65, 0.25), roll=0, guard=shield, legs=True)
+    with place((1.10, -0.20, -0.10), math.radians(-78), 1.16):
+        demon(strike)
+    spark = emis("spark", (1.0, 0.62, 0.22), 16)
+    r = random.Random(11)
+    for _ in range(110):
+        a, b = r.uniform(0, 2 * math.pi), r.gauss(0, 0.45)
+        far, tall = abs(r.gauss(0.12, 0.26)) + 0.02, r.uniform(0.015, 0.11)
+        d = (math.cos(a), b, math.sin(a))
+        p = [CLASH[i] + d[i] * far for i in range(3)]
+        tube([p, [p[i] + d[i] * tall - (0.12 * tall if i == 2 else 0) for i in range(3)]], 0.0022, spark, lambda t: 1.1 - t, smooth=False, sides=1)
+    point(CLASH, (1, 0.62, 0.25), 45, 0.05)
+    K = key((-0.38, 1, 0.52))
+    sun(K, (0.62, 0.75, 1.0), 4.0, 2.0)
+    area((0.2, 2.6, 1.6), (0, 0, 1.4), (1, 0.42, 0.12), 190, 2.4, 1.6)
+    area((-3.0, 1.2, 2.6), (-0.6, 0, 1.4), (0.55, 0.70, 1.0), 190, 0.9, 2.0)
+    area((3.0, 1.2, 2.2), (0.8, 0, 1.4), (1.0, 0.28, 0.07), 170, 0.9, 2.0)
+    area((-0.6, -3.4, 2.2), (0, 0, 1.5), (0.80, 0.84, 1.0), 260, 1.6, 1.2)
+    world((0.10, 0.13, 0.26), 0.30)
+    camera((-0.25, -4.6, 1.36), (0.02, 0, 1.50), 50)
+    return dict(key=K, far=260, near=0.6)
