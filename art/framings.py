@@ -7,7 +7,7 @@ none: the scene's own. key points towards the moon; none: the scene's own. aspec
 WIDE, PORTRAIT, CARD = 16 / 9, 4 / 5, 4 / 3
 
 FRAMINGS = {
-    "hero": dict(scene="hero"),
+    "hero": dict(scene="hero", samples=6),
     "gate": dict(scene="gate"),
     "arena": dict(scene="arena"),
     "graveyard-close": dict(scene="graveyard", camera=(4.7, 13.6, 1.75, 1.9, 40, 7.4, 27)),

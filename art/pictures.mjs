@@ -14,6 +14,7 @@ export const PICTURES = {
   gate: WIDE,
   arena: WIDE,
   'graveyard-close': WIDE,
+  courtyard: WIDE,
   'crystal-wide': WIDE,
   'map-graveyard': MAP,
   'map-crystal': MAP,

@@ -16,8 +16,10 @@ def paint_sky(view, grade):
     towards = unit(moon["dir"]) if moon and "dir" in moon else view.key
     angle = np.arccos(np.clip((rays * towards).sum(2), -1, 1))
     out = gradient(sky, up)
+    cover, colour = clouds(sky, rays, up, towards, angle)
     if sky.get("stars"):
-        out += stars(view, int(sky["stars"])) * soft_step(0.05, 0.35, up)[..., None] * linear(STARLIGHT)
+        clear = soft_step(0.05, 0.35, up) * (1 - cover) ** 3
+        out += stars(view, int(sky["stars"])) * clear[..., None] * linear(STARLIGHT)
     glow = np.zeros_like(up)
     if moon:
         out = with_disc(out, rays, towards, moon)
@@ -27,7 +29,10 @@ def paint_sky(view, grade):
             ("g3", "k3", (40, 0.03)),
         ):
             glow += np.exp(-angle / np.radians(moon.get(size, otherwise[0]))) * moon.get(amount, otherwise[1])
-    cover, colour = clouds(sky, rays, up, towards, angle)
+        if "halo" in moon:
+            # a ring of ice far up: sharp towards the moon, fading outwards
+            apart = (angle - np.radians(moon["halo"])) / np.radians(0.9)
+            glow += moon.get("khalo", 0.03) * np.where(apart < 0, np.exp(-(apart * 1.8) ** 2), np.exp(-apart / 1.6))
     opaque = (cover * sky.get("copac", 0.85))[..., None]
     out = out * (1 - opaque) + colour * opaque
     if moon:
@@ -48,8 +53,9 @@ def stars(view, count):
     random = np.random.RandomState(3)
     points = np.zeros((view.height, view.width), np.float32)
     x, y = random.randint(1, view.width - 1, count), random.randint(1, view.height - 1, count)
-    points[y, x] = random.rand(count) ** 6 * 6 * (view.width / 1600) ** 2
-    return gaussian_filter(points, 0.5 * view.width / 1600)[..., None]
+    unit_ = max(view.width / 1600, 1)
+    points[y, x] = random.rand(count) ** 7 * 5 * unit_**2
+    return gaussian_filter(points, 0.42 * unit_)[..., None]
 
 
 def with_disc(sky, rays, towards, moon):
@@ -62,7 +68,30 @@ def with_disc(sky, rays, towards, moon):
     seas = 0.62 + 0.38 * soft_step(0.38, 0.62, noise(x * 1.6 + 5 + height, y * 1.6 + 2, 6, 11, 0.55))
     craters = 0.85 + 0.25 * noise(x * 5 + 1, y * 5 + 8, 4, 12, 0.6)
     face = seas * craters * (0.72 + 0.28 * height)
+    near = out < 1.02
+    face[near] *= relief(x[near], y[near])
     return sky * (1 - disc[..., None]) + (face * disc)[..., None] * linear(moon["col"]) * moon["I"]
+
+
+def relief(x, y):
+    """How craters brighten and darken the moon's face at places x, y of its disc: a lit wall, a dark one, some with rays."""
+    random = np.random.RandomState(21)
+    shade = np.ones_like(x)
+    for i in range(150):
+        turn, away = random.rand() * 2 * np.pi, np.sqrt(random.rand()) * 0.93
+        radius = 0.018 + 0.085 * random.rand() ** 5
+        left, down = away * np.cos(turn), away * np.sin(turn)
+        flat = np.sqrt(1 - away**2)  # a crater near the edge is seen from the side
+        along, across = (x - left) * np.cos(turn) + (y - down) * np.sin(turn), (y - down) * np.cos(turn) - (x - left) * np.sin(turn)
+        far = np.hypot(along / max(flat, 0.3), across) / radius
+        wall = np.exp(-(((far - 1) / 0.28) ** 2))
+        lit = ((x - left) * 0.6 - (y - down) * 0.8) / radius
+        shade *= 1 + 0.20 * wall * np.clip(lit, -1, 1) - 0.09 * np.exp(-((far / 0.8) ** 4))
+        if i % 24 == 0:
+            angle = np.arctan2(y - down, x - left)
+            rays = 0.5 + 0.5 * np.cos(angle * 11 + 3 * np.sin(angle * 3 + i))
+            shade *= 1 + 0.16 * rays**3 * np.exp(-far / 4) * soft_step(0.8, 1.6, far)
+    return shade
 
 
 def clouds(sky, rays, up, towards, angle):

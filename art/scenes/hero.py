@@ -7,11 +7,26 @@ from math import pi
 from kit.castle import castle
 from kit.figures import figure
 from kit.glow import emis
+from kit.heroes import GRIP, knight, metals, place
 from kit.masonry import archway, banner, rubble, tower, wall
 from kit.materials import cobbles, mat
 from kit.nature import grass, tree
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh, ridged
 from kit.stage import camera, key, point, sun, taking, world
+
+
+
+def waiting(h):
+    """Sword lowered in the right hand, the left arm off the body, the weight on one leg."""
+    h.bend(("neck02", "head"), (0, 0, 1), 10)
+    h.leg("R", (-0.10, -0.05, -1), (-0.03, 0.05, -1))
+    h.leg("L", (0.16, -0.10, -1), (0.05, 0.06, -1))
+    h.arm("R", (-0.42, 0.02, -1), (-0.26, -0.30, -1))
+    h.hand("R", (-0.30, -0.25, -1), (0.9, -0.35, -0.2))
+    h.curl("R", GRIP, (35, 35, 40))
+    h.arm("L", (0.46, 0.05, -1), (0.20, -0.25, -1))
+    h.hand("L", (0.15, -0.2, -1), (-1, 0.2, 0))
+    h.curl("L", (30, 40, 30), (15, 20, 20))
 
 
 def build():
@@ -86,7 +101,9 @@ def build():
 
     heightmesh("ledge", led, -26, 26, 1, 34, 300, 200, rock)
     zz = led(3.5, 9.4)
-    figure(cloth, (3.5, 9.4, zz + 0.02), pi + 0.10, 1.15, "horned", mmetal=metal, seed=3)
+    with place((3.5, 9.4, zz + 0.02), pi + 0.10, 1.2):
+        cloak = mat("cloak", (0.10, 0.012, 0.014), 0.85, bump=0.3, scale=30)
+        knight(waiting, 0.30, cloak, metal=metals(), legs=True, wind=(-0.55, 0.30, 0.12))
     grass(
         mat("gr", (0.035, 0.04, 0.03), 0.9, bump=0),
         16000,
