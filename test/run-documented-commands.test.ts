@@ -116,6 +116,13 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'node art/encode.mjs --game ./my-game hero hero.png': OTHER_TEST('test/new-game.test.ts'),
   'node art/encode.mjs --game ./my-game boss boss.png --widths 480,960,1600':
     OTHER_TEST('test/new-game.test.ts'),
+  ...Object.fromEntries(
+    [
+      'ffmpeg -i film.mov -g 48 -pix_fmt yuv420p -c:v libsvtav1 -preset 5 -crf 38 -c:a libopus -b:a 80k trailer-1920.webm',
+      'ffmpeg -i film.mov -g 48 -pix_fmt yuv420p -c:v libx264 -preset slower -crf 25 -profile:v high -c:a aac -b:a 96k    -movflags +faststart trailer-1920.mp4',
+      'ffmpeg -ss 12 -i film.mov -frames:v 1 -vf scale=1280:-2 poster.webp',
+    ].map((command) => [command, 'needs ffmpeg, which neither the shop nor its tests need']),
+  ),
   'npm run verify-build': OTHER_TEST('test/verify-release.test.ts'),
   'npm run verify-build -- FOLDER': OTHER_TEST('test/verify-release.test.ts'),
   'npm run proof:set-up': 'takes minutes, root and the network',
