@@ -29,6 +29,7 @@ def paint_sky(view, grade):
             ("g3", "k3", (40, 0.03)),
         ):
             glow += np.exp(-angle / np.radians(moon.get(size, otherwise[0]))) * moon.get(amount, otherwise[1])
+        glow *= 1 - 0.85 * soft_step(moon["size"] * 1.02, moon["size"] * 0.97, np.degrees(angle))  # its face keeps its relief
         if "halo" in moon:
             # a ring of ice far up: sharp towards the moon, fading outwards
             apart = (angle - np.radians(moon["halo"])) / np.radians(0.9)
@@ -54,8 +55,8 @@ def stars(view, count):
     points = np.zeros((view.height, view.width), np.float32)
     x, y = random.randint(1, view.width - 1, count), random.randint(1, view.height - 1, count)
     unit_ = max(view.width / 1600, 1)
-    points[y, x] = random.rand(count) ** 7 * 5 * unit_**2
-    return gaussian_filter(points, 0.42 * unit_)[..., None]
+    points[y, x] = random.rand(count) ** 11 * 6 * unit_**2
+    return gaussian_filter(points, 0.38 * unit_)[..., None]
 
 
 def with_disc(sky, rays, towards, moon):
@@ -65,11 +66,11 @@ def with_disc(sky, rays, towards, moon):
     out = np.sqrt(x**2 + y**2)
     disc = soft_step(1.02, 0.985, out) * ((rays * towards).sum(2) > 0)
     height = np.sqrt(np.clip(1 - out**2, 0, 1))
-    seas = 0.62 + 0.38 * soft_step(0.38, 0.62, noise(x * 1.6 + 5 + height, y * 1.6 + 2, 6, 11, 0.55))
+    seas = 0.40 + 0.60 * soft_step(0.34, 0.66, noise(x * 1.6 + 5 + height, y * 1.6 + 2, 6, 11, 0.6))
     craters = 0.85 + 0.25 * noise(x * 5 + 1, y * 5 + 8, 4, 12, 0.6)
     face = seas * craters * (0.72 + 0.28 * height)
     near = out < 1.02
-    face[near] *= relief(x[near], y[near])
+    face[near] *= relief(x[near], y[near]) ** moon.get("relief", 1.0)
     return sky * (1 - disc[..., None]) + (face * disc)[..., None] * linear(moon["col"]) * moon["I"]
 
 

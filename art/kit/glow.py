@@ -9,44 +9,62 @@ def emis(name, col, s):
     return mat(name, (0, 0, 0), emit=col, estr=s)
 
 
-def crysmat(name, col, st):
+def fire(name, strength, core=(1.0, 0.50, 0.12), edge=(1.0, 0.13, 0.01)):
+    """Burning gas: white-hot where one looks through most of it and near its foot, clear at its rim and its tips."""
     m = bpy.data.materials.new(name)
     m.use_nodes = True
-    nt = m.node_tree
-    N = nt.nodes
-    L = nt.links
-    b = N["Principled BSDF"]
-    b.inputs["Base Color"].default_value = (*[c * 0.22 for c in col], 1)
-    b.inputs["Roughness"].default_value = 0.12
-    b.inputs["Specular"].default_value = 0.8
-    lw = N.new("ShaderNodeLayerWeight")
-    lw.inputs["Blend"].default_value = 0.35
-    tc = N.new("ShaderNodeNewGeometry")
-    nz = N.new("ShaderNodeTexNoise")
-    nz.inputs["Scale"].default_value = 2.2
-    nz.inputs["Detail"].default_value = 5
-    L.new(tc.outputs["Position"], nz.inputs["Vector"])
-    r = N.new("ShaderNodeMapRange")
-    r.inputs["From Min"].default_value = 0
-    r.inputs["From Max"].default_value = 1
-    r.inputs["To Min"].default_value = 1.0
-    r.inputs["To Max"].default_value = 0.12
-    L.new(lw.outputs["Facing"], r.inputs["Value"])
-    p = N.new("ShaderNodeMath")
-    p.operation = "POWER"
-    L.new(nz.outputs["Fac"], p.inputs[0])
-    p.inputs[1].default_value = 2.2
-    mu = N.new("ShaderNodeMath")
-    mu.operation = "MULTIPLY"
-    L.new(r.outputs[0], mu.inputs[0])
-    L.new(p.outputs[0], mu.inputs[1])
-    m2 = N.new("ShaderNodeMath")
-    m2.operation = "MULTIPLY"
-    m2.inputs[1].default_value = st * 1.7
-    L.new(mu.outputs[0], m2.inputs[0])
-    b.inputs["Emission"].default_value = (*col, 1)
-    L.new(m2.outputs[0], b.inputs["Emission Strength"])
+    nodes, links = m.node_tree.nodes, m.node_tree.links
+    nodes.remove(nodes["Principled BSDF"])
+    facing = nodes.new("ShaderNodeLayerWeight")
+    facing.inputs["Blend"].default_value = 0.5
+    deep = nodes.new("ShaderNodeMapRange")
+    deep.inputs["To Min"].default_value, deep.inputs["To Max"].default_value = 1.0, 0.0
+    links.new(facing.outputs["Facing"], deep.inputs["Value"])
+    place = nodes.new("ShaderNodeTexCoord")
+    split = nodes.new("ShaderNodeSeparateXYZ")
+    links.new(place.outputs["Generated"], split.inputs[0])
+    low = nodes.new("ShaderNodeMapRange")
+    low.inputs["From Min"].default_value, low.inputs["From Max"].default_value = 1.0, 0.1
+    low.inputs["To Min"].default_value, low.inputs["To Max"].default_value = 0.15, 1.0
+    links.new(split.outputs["Z"], low.inputs["Value"])
+    licks = nodes.new("ShaderNodeTexNoise")
+    licks.inputs["Scale"].default_value, licks.inputs["Detail"].default_value = 5.0, 4
+    licks.inputs["Distortion"].default_value = 1.5
+    squeeze = nodes.new("ShaderNodeMapping")
+    squeeze.inputs["Scale"].default_value = (1.0, 1.0, 0.35)
+    links.new(place.outputs["Object"], squeeze.inputs[0])
+    links.new(squeeze.outputs[0], licks.inputs["Vector"])
+    heat = product(m, product(m, deep.outputs[0], low.outputs[0]), licks.outputs["Fac"], 2.0)
+    glow = nodes.new("ShaderNodeEmission")
+    tone = nodes.new("ShaderNodeValToRGB")
+    dark, bright = tone.color_ramp.elements
+    dark.position, dark.color = 0.05, (*edge, 1)
+    bright.position, bright.color = 0.55, (*core, 1)
+    links.new(heat, tone.inputs["Fac"])
+    links.new(tone.outputs["Color"], glow.inputs["Color"])
+    links.new(product(m, heat, None, strength), glow.inputs["Strength"])
+    through = nodes.new("ShaderNodeBsdfTransparent")
+    mix = nodes.new("ShaderNodeMixShader")
+    cover = nodes.new("ShaderNodeMapRange")
+    cover.inputs["From Min"].default_value, cover.inputs["From Max"].default_value = 0.03, 0.40
+    links.new(heat, cover.inputs["Value"])
+    links.new(cover.outputs[0], mix.inputs[0])
+    links.new(through.outputs[0], mix.inputs[1])
+    links.new(glow.outputs[0], mix.inputs[2])
+    links.new(mix.outputs[0], nodes["Material Output"].inputs["Surface"])
     return m
+
+
+def product(m, one, other, times=1.0):
+    """A node's value that is one * other * times."""
+    node = m.node_tree.nodes.new("ShaderNodeMath")
+    node.operation = "MULTIPLY"
+    m.node_tree.links.new(one, node.inputs[0])
+    if other is None:
+        node.inputs[1].default_value = times
+        return node.outputs[0]
+    m.node_tree.links.new(other, node.inputs[1])
+    return node.outputs[0] if times == 1.0 else product(m, node.outputs[0], None, times)
 
 
 def vortex(name, c, stops, st, arms=3, tw=0.55, sc=0.5, axis="XZ"):

@@ -6,7 +6,7 @@ from math import pi
 
 import bpy
 import numpy as np
-from mathutils import Euler, Vector
+from mathutils import Vector, noise
 
 from kit.shapes import add, lathe, mesh
 
@@ -94,23 +94,26 @@ def grass(m, n, x0, x1, y0, y1, zf, hmin=0.15, hmax=0.6, seed=1, wid=0.012, mask
     return add("grass", mesh("grass", v, f), m)
 
 
-def crystal_cluster(m, loc, n, s, rng, tilt=0.55):
-    for i in range(n):
-        h = s * rng.uniform(0.45, 1.5) * (1.5 if i == 0 else 1)
-        r = h * rng.uniform(0.10, 0.17)
-        a = rng.uniform(0, 6.28)
-        q = 0 if i == 0 else rng.uniform(0.1, 0.5) * s * 0.6
-        t = 0.08 if i == 0 else rng.uniform(0.15, tilt)
-        o = lathe(
-            "cr",
-            [(r * 0.72, -0.25 * h), (r, 0.12 * h), (r * 0.94, 0.70 * h), (0.004, h)],
-            6,
-            m,
-            smooth=False,
-            cap=False,
-            loc=(loc[0] + q * math.cos(a), loc[1] + q * math.sin(a), loc[2]),
-        )
-        o.rotation_euler = Euler((-t * math.sin(a) * -1 * -1, t * math.cos(a), rng.uniform(0, 6)), "XYZ")
+def boulder(m, loc, size, seed, squash=0.7):
+    """A weathered rock, broken along a few planes and rough at its edges."""
+    r = random.Random(seed)
+    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=5, radius=1)
+    o = bpy.context.object
+    cuts = [(Vector((r.gauss(0, 1), r.gauss(0, 1), r.gauss(0.2, 0.8))).normalized(), r.uniform(0.45, 0.85)) for _ in range(9)]
+    away = Vector((seed * 3.1, seed * 1.7, 0))
+    for v in o.data.vertices:
+        p = v.co.copy()
+        for d, far in cuts:
+            over = p.dot(d) - far
+            if over > 0:
+                p -= d * over * 0.92
+        rough = noise.ridged_multi_fractal(p * 1.9 + away, 0.9, 2.1, 5, 1.0, 2.0)
+        v.co = p * (1 + 0.10 * (rough - 1) + 0.16 * noise.noise(p * 1.1 + away))
+    o.data.materials.append(m)
+    o.data.polygons.foreach_set("use_smooth", [True] * len(o.data.polygons))
+    o.location, o.rotation_euler = loc, (r.gauss(0, 0.2), r.gauss(0, 0.2), r.uniform(0, 6))
+    o.scale = (size, size * r.uniform(0.7, 1.0), size * squash)
+    return o
 
 
 def flames(m, loc, s, seed):

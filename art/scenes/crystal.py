@@ -3,28 +3,41 @@
 import math
 import random
 
-import numpy as np
-
-from kit.figures import figure
-from kit.glow import crysmat, emis, vortex
+from kit.forest import bark as old_bark
+from kit.forest import crystals, glowing_crystal, leaves, mushroom, mushroom_cap, trunk
+from kit.glow import emis, vortex
+from kit.heroes import GRIP, place, wizard
 from kit.masonry import archway, wall
 from kit.materials import mat
-from kit.nature import crystal_cluster, grass, tree
-from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
+from kit.nature import grass
+from kit.shapes import add, arch_pts, box, fbm, heightmesh, mesh
 from kit.stage import camera, key, point, sun, taking, world
 
 
+def approach(h):
+    """The staff planted at the right, the left hand held towards the light."""
+    h.leg("R", (-0.08, -0.12, -1), (-0.03, 0.05, -1))
+    h.leg("L", (0.10, 0.05, -1), (0.05, 0.20, -1))
+    h.arm("R", (-0.34, -0.20, -1), (-0.30, -0.75, 0.45))
+    h.hand("R", (-0.1, -1, 0.25), (1, 0.0, -0.03))
+    h.curl("R", GRIP, (35, 35, 40))
+    h.arm("L", (0.45, -0.35, -1), (0.35, -0.80, 0.10))
+    h.hand("L", (0.30, -0.85, 0.25), (-0.25, -0.15, 1))
+    h.curl("L", (15, 20, 12), (10, 12, 12), spread=5)
+
+
 def build():
-    bark = mat("bark", (0.045, 0.037, 0.035), 0.85, bump=0.7, scale=1.3, moss=(0.02, 0.06, 0.035), vary=0.6)
+    bark = old_bark()
     ground = mat("g", (0.03, 0.035, 0.025), 0.9, bump=0.5, scale=1.6, moss=(0.02, 0.055, 0.03), detail=5)
     leaf = mat("leaf", (0.02, 0.05, 0.03), 0.8, bump=0)
     stone = mat(
         "st", (0.12, 0.13, 0.13), 0.75, bump=0.6, scale=0.9, brick=(0.9, 0.5), moss=(0.02, 0.06, 0.03)
     )
-    cloth = mat("cl", (0.04, 0.02, 0.06), 0.8, bump=0.2, scale=9)
-    cy = crysmat("cy", (0.08, 0.75, 1.0), 1.5)
-    vi = crysmat("vi", (0.55, 0.16, 1.0), 1.6)
-    mush = emis("mu", (0.2, 0.9, 0.75), 1.6)
+    cloth = mat("cl", (0.04, 0.024, 0.075), 0.85, bump=0.4, scale=70, vary=0.35)
+    trim, lining = mat("trim", (0.62, 0.40, 0.14), 0.38, 1.0, bump=0.2, scale=40), mat("lining", (0.05, 0.018, 0.07), 0.8)
+    cy = glowing_crystal("cy", (0.06, 0.55, 1.0), 0.75)
+    vi = glowing_crystal("vi", (0.45, 0.14, 1.0), 0.8)
+    mush, stem = mushroom_cap("mu", (0.15, 0.85, 0.70), 2.2), mat("stem", (0.16, 0.17, 0.15), 0.7, bump=0.2, scale=20)
     orb = emis("orb", (0.5, 0.8, 1), 24)
     r = random.Random(21)
 
@@ -41,43 +54,6 @@ def build():
         )
 
     heightmesh("g", gz, -36, 36, -4, 70, 260, 260, ground)
-
-    def trunk(x, y, R, h, sd):
-        def md(a, z):
-            k = max(0, 1 - z / 3.2)
-            return (
-                1
-                + 0.55 * k * k * (0.55 + 0.45 * math.cos(a * 5 + sd))
-                + 0.10 * math.sin(a * 7 + sd + z * 0.25)
-                + 0.08 * fbm(math.cos(a) * 2 + sd, math.sin(a) * 2, z * 0.5)
-            )
-
-        lathe(
-            "tr",
-            [
-                (R * (1.25 - 0.5 * (z / h) ** 0.6), z)
-                for z in [0, 0.3, 0.7, 1.2, 1.9, 2.8, 4, 6, 8, 10, 13, 16, 20, h]
-            ],
-            56,
-            bark,
-            md,
-            loc=(x, y, gz(x, y) - 0.4),
-            rot=(r.gauss(0, 0.02), r.gauss(0, 0.02), 0),
-        )
-        for k in range(5):  # big limbs
-            a = r.uniform(0, 6.28)
-            z = r.uniform(6, 14)
-            tree(
-                bark,
-                (x, y, gz(x, y) + z),
-                7,
-                R * 0.26,
-                r.randint(0, 999),
-                4,
-                0.6,
-                (2.2 * math.cos(a), 2.2 * math.sin(a)),
-                0.1,
-            )
 
     T = [
         (8.6, 6.4, 1.3, 24, 17),
@@ -98,27 +74,11 @@ def build():
         (12, 54, 1.3, 44, 15),
         (-13, 56, 1.2, 44, 16),
     ]
-    for t in T:
-        trunk(*t)
-    # canopy leaves
-    rr = np.random.RandomState(4)
-    v = []
-    f = []
-    for i in range(34000):
-        c = T[rr.randint(len(T))]
-        a = rr.uniform(0, 6.28)
-        q = 6.5 * math.sqrt(rr.rand())
-        x, y, z = c[0] + q * math.cos(a), c[1] + q * math.sin(a), rr.uniform(11, 21)
-        s = rr.uniform(0.06, 0.19)
-        d = rr.randn(3)
-        d /= np.linalg.norm(d)
-        e = np.cross(d, rr.randn(3))
-        e /= np.linalg.norm(e)
-        k = len(v)
-        p = np.array((x, y, z))
-        v += [p - d * s, p + e * s * 0.5, p + d * s, p - e * s * 0.5]
-        f.append((k, k + 1, k + 2, k + 3))
-    add("leaves", mesh("l", v, f), leaf)
+    for x, y, radius, height, seed in T:
+        near = y < 15
+        trunk(bark, x, y, gz, radius * 0.85, height, seed, 80 if near else 30, 110 if near else 44, 5, (r.gauss(0, 0.02), 0))
+    crowns = [(x + r.gauss(0, 3.5), y + r.gauss(0, 3.5), r.uniform(8, 19)) for x, y, *_ in T for _ in range(9)]
+    leaves(leaf, crowns, 1.1, 26000, 0.20)
     for x, y, n, s, mm in (
         (-3.0, 5.2, 9, 0.95, cy),
         (3.6, 6.0, 8, 0.8, vi),
@@ -135,13 +95,11 @@ def build():
         (-1.6, 12.4, 5, 0.4, vi),
     ):
         z = gz(x, y)
-        crystal_cluster(mm, (x, y, z), n, s, r)
-        point(
-            (x * 0.93, y - 0.5 * s, z + 0.7 * s),
-            (0.10, 0.7, 1) if mm is cy else (0.55, 0.2, 1),
-            46 * s * s + 10,
-            0.35,
-        )
+        if taking("crystal-wide") and (x, y) == (5.0, 12.0):
+            continue  # the camera stands there
+        crystals(mm, (x, y, z), n, s * 1.25, r)
+        lamp = point((x * 0.93, y - 0.5 * s, z + 0.7 * s), (0.10, 0.7, 1) if mm is cy else (0.55, 0.2, 1), 22 * s * s + 5, 0.4)
+        lamp.visible_glossy = lamp.visible_transmission = False  # no lamp is seen in the glass
     # ruin arch with runic gate far on the path
     ax, ay = px(30), 30
     z = gz(ax, ay) - 0.2
@@ -178,14 +136,7 @@ def build():
             continue
         zz = gz(x, y)
         h = r.uniform(0.12, 0.4)
-        lathe("ms", [(h * 0.12, 0), (h * 0.09, h)], 8, bark, loc=(x, y, zz))
-        lathe(
-            "mc",
-            [(h * 0.5, 0), (h * 0.46, h * 0.14), (h * 0.28, h * 0.34), (0.01, h * 0.42)],
-            14,
-            mush,
-            loc=(x, y, zz + h * 0.92),
-        )
+        mushroom(stem, mush, (x, y, zz), h, r)
     grass(
         mat("gr", (0.018, 0.036, 0.024), 1, bump=0, spec=0),
         36000,
@@ -199,11 +150,11 @@ def build():
         3,
         mask=lambda x, y: (1 if abs(x - px(y)) > 0.9 else 0.05) * max(0.1, fbm(x * 0.5, y * 0.5, 9) + 0.6),
     )
-    figure(cloth, (px(13.5) - 0.25, 13.5, gz(px(13.5) - 0.25, 13.5)), 0.1, 1.2, "mage", orb, seed=2)
-    point((px(13.5) + 0.5, 13.0, gz(px(13.5), 13.5) + 2.9), (0.45, 0.75, 1), 40, 0.1)
-    if taking("crystal-wide"):
-        figure(cloth, (-1.2, 24.6, gz(-1.2, 24.6)), -0.15, 1.2, "mage", orb, seed=2)
-        point((-0.5, 24.1, gz(-1.2, 24.6) + 2.9), (0.45, 0.75, 1), 40, 0.1)
+    x, y = (-1.6, 24.6) if taking("crystal-wide") else (px(13.5) - 0.25, 13.5)
+    z = gz(x, y)
+    with place((x, y, z - 0.04), math.pi - 0.15, 1.2):
+        wizard(approach, cloth, trim, lining, orb, beard=False)
+    point((x + 0.5, y - 0.5, z + 2.4), (0.45, 0.75, 1), 40, 0.1)
     K = key((0.42, 0.75, 1.0))
     sun(K, (0.60, 0.85, 1), 3.0, 1.0)
     world((0.05, 0.14, 0.17), 0.5)

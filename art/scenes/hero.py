@@ -10,9 +10,9 @@ from kit.glow import emis
 from kit.heroes import GRIP, knight, metals, place
 from kit.masonry import archway, banner, rubble, tower, wall
 from kit.materials import cobbles, mat
-from kit.nature import grass, tree
+from kit.nature import boulder, grass, tree
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh, ridged
-from kit.stage import camera, key, point, sun, taking, world
+from kit.stage import area, camera, key, point, sun, taking, world
 
 
 
@@ -21,8 +21,8 @@ def waiting(h):
     h.bend(("neck02", "head"), (0, 0, 1), 10)
     h.leg("R", (-0.10, -0.05, -1), (-0.03, 0.05, -1))
     h.leg("L", (0.16, -0.10, -1), (0.05, 0.06, -1))
-    h.arm("R", (-0.42, 0.02, -1), (-0.26, -0.30, -1))
-    h.hand("R", (-0.30, -0.25, -1), (0.9, -0.35, -0.2))
+    h.arm("R", (-0.52, 0.02, -1), (-0.40, -0.20, -1))
+    h.hand("R", (-0.15, 0.40, -0.9), (0.94, -0.14, -0.2))
     h.curl("R", GRIP, (35, 35, 40))
     h.arm("L", (0.46, 0.05, -1), (0.20, -0.25, -1))
     h.hand("L", (0.15, -0.2, -1), (-1, 0.2, 0))
@@ -53,9 +53,11 @@ def build():
             + hgt * (0.86 + 0.10 * fbm(x * 0.06, y * 0.06, 3))
             + 3.2 * (ridged(x * 0.035, y * 0.035, 1) - 1) * min(1, q * 1.3 + 0.15) * (1 if y > 35 else 0)
             + 1.6 * fbm(x * 0.12, y * 0.12, 7)
+            + 2.6 * (ridged(x * 0.09, y * 0.09, 12) - 1.1) * min(1, max(0, 1.25 - q) * 4) * min(1, q * 2.2)
         )
 
-    heightmesh("terrain", crag, -130, 150, 30, 230, 300, 220, rock)
+    near = 30 if taking("map-bridge") else 68
+    heightmesh("terrain", crag, -130, 150, near, 230, 420, 300, rock)
     castle(stone, slate, glow, frm, (19, 122, 14.5), 0.74, 4)
     # bridge to the castle
     for i in range(7):
@@ -99,11 +101,16 @@ def build():
             + 0.9 * math.exp(-(((x + 9) / 3.5) ** 2) - ((y - 10) / 4) ** 2)
         )
 
-    heightmesh("ledge", led, -26, 26, 1, 34, 300, 200, rock)
+    def broken(x, y):
+        return led(x, y) + 0.13 * (ridged(x * 0.9, y * 0.9, 3) - 1) + 0.05 * (ridged(x * 3.1, y * 3.1, 6) - 1)
+
+    heightmesh("ledge", lambda x, y: led(x, y) - 0.22, -26, 26, 1, 34, 300, 200, rock)
+    heightmesh("ledge", broken, -10.5, 10.5, 4.5, 15, 420, 210, mat("crumble", (0.075, 0.08, 0.088), 0.92, bump=0.5, scale=2.2, moss=(0.03, 0.045, 0.03), spec=0.1))
     zz = led(3.5, 9.4)
     with place((3.5, 9.4, zz + 0.02), pi + 0.10, 1.2):
         cloak = mat("cloak", (0.10, 0.012, 0.014), 0.85, bump=0.3, scale=30)
-        knight(waiting, 0.30, cloak, metal=metals(), legs=True, wind=(-0.55, 0.30, 0.12))
+        harness = metals()
+        knight(waiting, 0.30, cloak, metal={**harness, "steel": harness["dark"]}, legs=True, wind=(0.50, 0.22, 0.06))
     grass(
         mat("gr", (0.035, 0.04, 0.03), 0.9, bump=0),
         16000,
@@ -120,7 +127,9 @@ def build():
     tree(bark, (-5.6, 8.2, led(-5.6, 8.2) - 0.1), 8.2, 0.30, 11, 6, 0.62, (0.14, 0.02), 0.3)
     tree(bark, (8.3, 11, led(8.3, 11) - 0.2), 9.0, 0.34, 23, 6, 0.7, (-0.16, 0), 0.25)
     tree(bark, (-11.5, 19, led(-11.5, 19) - 0.3), 8, 0.3, 31, 5, 0.6)
-    rubble(rock, (0, 9, 0), 12, 60, 0.15, 0.6, random.Random(4), led)
+    rubble(rock, (0, 9, 0), 12, 60, 0.05, 0.18, random.Random(4), led)
+    for i, (x, y, size) in enumerate(((1.9, 8.3, 0.34), (2.5, 7.9, 0.17), (5.1, 9.3, 0.30), (-1.2, 8.8, 0.26), (5.9, 10.2, 0.42), (-4.2, 8.4, 0.5), (-3.4, 8.0, 0.22), (0.6, 8.1, 0.15))):
+        boulder(rock, (x, y, led(x, y) + 0.02), size, i + 2)
     # broken swords / spears in the ledge
     r = random.Random(8)
     for i in range(9):
@@ -141,6 +150,10 @@ def build():
     K = key((-0.30, 1, 0.36))
     sun(K, (0.62, 0.75, 1.0), 3.4, 1.2)
     sun((0.9, -0.25, 0.5), (0.45, 0.55, 0.9), 0.16, 8)
+    sun((-0.9, -0.10, 0.42), (0.50, 0.62, 0.95), 0.55, 3)  # what the bright sky lends to every left side
+    if not taking("map-bridge"):
+        area((0.6, 11.6, 3.4), (3.5, 9.4, 1.4), (0.60, 0.74, 1.0), 480, 0.8, 2.2)
+        area((6.4, 11.0, 1.6), (3.6, 9.4, 1.0), (1.0, 0.46, 0.15), 110, 0.8, 1.6)
     world((0.10, 0.16, 0.30), 0.45)
     point((3.2, 108, 24), (1, 0.5, 0.18), 2600, 1.5)
     point((20, 106, 22), (1, 0.5, 0.18), 3200, 2)
