@@ -197,6 +197,11 @@ export interface GameSections {
   readonly gallery: SectionFacts<ShotFacts> | null
   readonly partners: SectionFacts<PartnerFacts> | null
   readonly comingSoon: { readonly title: string; readonly text: string; readonly wishlistUrl: string | null }
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  readonly questions: {
+    readonly title: string
+    readonly items: readonly { readonly question: string; readonly answer: string }[]
+  } | null
   /** Decoration: without alternative texts. */
   readonly pictures: Readonly<Partial<Record<SectionPicture, PictureFacts>>>
 }

@@ -28,6 +28,8 @@ const NO_SECTIONS: LandingFacts['sections'] = {
   gallery: null,
   partners: null,
   comingSoon: { title: 'C', text: 'Soon', wishlistUrl: null },
+  facts: [],
+  questions: null,
   pictures: {},
 }
 

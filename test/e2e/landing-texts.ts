@@ -17,6 +17,7 @@ export function headingsOf(language: Language): readonly string[] {
     words.maps?.title,
     words.gallery?.title,
     preOrder.title,
+    words.questions?.title,
     landing.languagesTitle,
     words.partners?.title,
     words.comingSoon.title,
@@ -39,7 +40,8 @@ export const LATIN_NAMES = [
   game.title,
   game.supportEmail,
   ...game.partners.map(({ name }) => name),
-  ...['Keyhold', 'Bitcoin', 'Ethereum', 'USDT', 'NFT', 'PvP', 'Twitter', 'Discord', 'Steam'],
+  ...['Keyhold', 'Bitcoin', 'Ethereum', 'USDT', 'USDC', 'NFT', 'PvP', 'Twitter', 'Discord', 'Steam'],
+  ...['Windows', 'PC', 'GB', 'Emberfall Studio'],
   ...['English', 'Français', 'Deutsch'],
 ]
 

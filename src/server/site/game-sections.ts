@@ -62,6 +62,8 @@ export function gameSections(game: Game, texts: GameTexts, files: Files): GameSe
       mark: files.file(mark),
     })),
     comingSoon: { ...texts.comingSoon, wishlistUrl: game.wishlistUrl },
+    facts: texts.facts,
+    questions: texts.questions ?? null,
     pictures: Object.fromEntries(
       Object.entries(game.sectionPictures).flatMap(([name, of]) =>
         of === undefined ? [] : [[name, picture(of, '')]],

@@ -4,6 +4,7 @@ import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { SearchHead } from '#web/layout/search-head.tsx'
 import { CHECKOUT_TITLE_ID, CheckoutHead } from '#web/payment/checkout-head.tsx'
+import { AnswersSection } from './answers-section.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 import { ComingSoonSection } from './coming-soon-section.tsx'
@@ -68,6 +69,7 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
           dangerouslySetInnerHTML={{ __html: island }}
         />
       </section>
+      {(sections.facts.length > 0 || sections.questions) && <AnswersSection {...sections} />}
       <LanguageSection facts={facts} texts={texts} />
       {sections.partners && <PartnersSection partners={sections.partners} texts={texts.landing} />}
       <ComingSoonSection facts={facts} texts={texts.landing} />

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { PictureFacts } from '#shared/page-facts.ts'
 import { enSite } from '#texts/en/site.ts'
+import { AnswersSection } from './answers-section.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { GallerySection } from './gallery-section.tsx'
@@ -84,6 +85,12 @@ const SECTIONS: Readonly<Record<string, ReactElement>> = {
   ),
   systems,
   gallery,
+  questions: (
+    <AnswersSection
+      facts={[{ label: 'Platforms', value: 'PC' }]}
+      questions={{ title: 'Questions', items: [{ question: 'When?', answer: 'Soon.' }] }}
+    />
+  ),
   partners: (
     <PartnersSection
       partners={section({ id: 'forge', name: 'Nightforge', role: 'Sound', mark: '/game/forge.svg' })}
