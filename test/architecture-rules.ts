@@ -32,7 +32,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'rate-limits': ['db'],
   // files with the whole database, and the proof that they can be restored
   backups: ['db', 'secrets', 'config', 'alerts', 'keys'],
-  captcha: ['db', 'formats', 'rate-limits'],
+  captcha: ['db', 'secrets', 'formats', 'rate-limits'],
   accounts: ['db', 'formats', 'audit', 'live', 'rate-limits'],
   mail: ['db', 'formats', 'live'],
   alerts: ['db', 'live', 'audit', 'accounts', 'mail'],

@@ -43,7 +43,8 @@ export function formatPrice(language: Language, price: Cents): string {
 }
 
 /** Keeps what `create` makes: making a formatter takes much longer than using it, and a page writes a dozen prices at a press of "+". */
-function oncePerLanguage<Formatter>(
+/** Makes the formatter of each language once: making one takes far longer than using it. */
+export function oncePerLanguage<Formatter>(
   create: (locale: string) => Formatter,
 ): (language: Language) => Formatter {
   const made = new Map<Language, Formatter>()

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CAPTCHA_LENGTH } from '#shared/constants.ts'
+import { deriveForRow } from '../secrets/derive-key.ts'
 
 /** A–Z and 0–9 without 0, O, 1 and I, which are hard to tell apart in a distorted picture. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -24,7 +25,7 @@ export function timeOfChallenge(id: string): Date {
  * never answered is stored nowhere.
  */
 export function answerOf(secret: Uint8Array, id: string): string {
-  const digest = createHmac('sha256', secret).update(`captcha ${id.toLowerCase()}`).digest()
+  const digest = deriveForRow(secret, 'captcha', id)
   return Array.from(digest.subarray(0, CAPTCHA_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 

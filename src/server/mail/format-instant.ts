@@ -1,4 +1,18 @@
-import { type Language, localeOf } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
+import { oncePerLanguage } from '#texts/format.ts'
+
+const instantFormat = oncePerLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    }),
+)
 
 /**
  * Formats a time for a language, always in UTC: a mail does not know its reader's time zone.
@@ -6,14 +20,5 @@ import { type Language, localeOf } from '#shared/languages.ts'
  * @param instant an ISO 8601 string, as from `toISOString`.
  */
 export function formatInstant(instant: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  })
-  return format.format(new Date(instant))
+  return instantFormat(language).format(new Date(instant))
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { deriveKey } from './derive-key.ts'
 import { secretIdOf } from './secret-file.ts'
 
 /** What a key's ciphertext is bound to, so that the contents of two rows cannot be swapped. */
@@ -67,12 +68,12 @@ const LOOKUP_PLACE = 'keyhold lookup key'
 /** Creates the cipher of an installation. Its keys are derived from the secrets by HKDF, each for one purpose. */
 export function createKeyCipher({ secret, earlier = [], sealedLookupKey = null }: CipherSecrets): KeyCipher {
   const secretId = secretIdOf(secret)
-  const sealingKeys = new Map([...earlier, secret].map((one) => [secretIdOf(one), derive(one, 'game keys')]))
-  const sealingKey = derive(secret, 'game keys')
+  const sealingKeys = new Map([...earlier, secret].map((one) => [secretIdOf(one), deriveKey(one, 'game keys')]))
+  const sealingKey = deriveKey(secret, 'game keys')
   const lookupKey =
     sealedLookupKey === null
-      ? derive(secret, 'key lookup')
-      : decrypt(derive(secret, 'lookup key'), sealedLookupKey, LOOKUP_PLACE)
+      ? deriveKey(secret, 'key lookup')
+      : decrypt(deriveKey(secret, 'lookup key'), sealedLookupKey, LOOKUP_PLACE)
   const hash = (purpose: string, text: string) =>
     createHmac('sha256', lookupKey).update(`${purpose}\0${text}`).digest().subarray(0, HASH_BYTES)
   const hashKey = (key: string) => hash('key', key)
@@ -100,7 +101,7 @@ export function createKeyCipher({ secret, earlier = [], sealedLookupKey = null }
     },
     hashKey,
     hashLastGroup,
-    sealLookupKey: (next) => encrypt(derive(next, 'lookup key'), lookupKey, LOOKUP_PLACE),
+    sealLookupKey: (next) => encrypt(deriveKey(next, 'lookup key'), lookupKey, LOOKUP_PLACE),
   }
 }
 
@@ -110,10 +111,6 @@ function nameOf({ id, game_edition }: KeyPlace): string {
 
 function lastGroupOf(key: string): string {
   return key.slice(key.lastIndexOf('-') + 1)
-}
-
-function derive(secret: Uint8Array, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `keyhold ${purpose}`, 32))
 }
 
 function encrypt(key: Uint8Array, plain: Uint8Array, associated: string): Buffer {

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { deriveForRow } from './derive-key.ts'
 
 /** What an order needs to be recognised by its secrets; the schema has the same names. */
 export interface HashedOrderSecret {
@@ -20,7 +21,7 @@ const CODE_LETTERS = 10
  * @returns 32 characters of base64url: 192 bits.
  */
 export function orderSecretFor(installationSecret: Uint8Array, id: string): string {
-  return derive(installationSecret, 'order secret', id).subarray(0, SECRET_BYTES).toString('base64url')
+  return deriveForRow(installationSecret, 'order secret', id).subarray(0, SECRET_BYTES).toString('base64url')
 }
 
 /**
@@ -29,7 +30,7 @@ export function orderSecretFor(installationSecret: Uint8Array, id: string): stri
  * @returns such as `7KQ2M-XRB9D`: 50 bits, enough for calls that are limited.
  */
 export function orderCodeFor(installationSecret: Uint8Array, id: string): string {
-  const bytes = derive(installationSecret, 'order code', id)
+  const bytes = deriveForRow(installationSecret, 'order code', id)
   const letters = Array.from(bytes.subarray(0, CODE_LETTERS), (byte) => LETTERS.charAt(byte % LETTERS.length))
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
 }
@@ -65,10 +66,4 @@ export function checkCodeFor(installationSecret: Uint8Array, id: string): string
 /** The form in which an order's secret is stored. */
 export function hashOrderSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
-}
-
-/** Derives 32 bytes for one purpose of the installation's secret and one row, by its UUID. */
-export function derive(installationSecret: Uint8Array, purpose: string, id: string): Buffer {
-  const key = new Uint8Array(hkdfSync('sha256', installationSecret, '', `keyhold ${purpose}`, 32))
-  return createHmac('sha256', key).update(id.toLowerCase()).digest()
 }

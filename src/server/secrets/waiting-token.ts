@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { derive } from './order-secret.ts'
+import { deriveForRow } from './derive-key.ts'
 
 /** 24 bytes, as 32 characters of base64url. */
 const TOKEN_BYTES = 24
@@ -11,7 +11,7 @@ const TOKEN_BYTES = 24
  * @returns 32 characters of base64url: 192 bits.
  */
 export function waitingTokenFor(installationSecret: Uint8Array, entryId: string): string {
-  return derive(installationSecret, 'waiting list', entryId).subarray(0, TOKEN_BYTES).toString('base64url')
+  return deriveForRow(installationSecret, 'waiting list', entryId).subarray(0, TOKEN_BYTES).toString('base64url')
 }
 
 /** The form in which the token of an entry is stored. */

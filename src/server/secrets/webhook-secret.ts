@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { deriveKey } from './derive-key.ts'
 
 /**
  * Derives the secret that signs the messages to a webhook's endpoint; it is not in the database.
@@ -11,8 +12,7 @@ export function webhookSecretFor(
   endpointId: string,
   version: number,
 ): string {
-  const key = new Uint8Array(hkdfSync('sha256', installationSecret, '', 'keyhold webhook secret', 32))
-  const secret = createHmac('sha256', key)
+  const secret = createHmac('sha256', deriveKey(installationSecret, 'webhook secret'))
     .update(`${endpointId.toLowerCase()} ${String(version)}`)
     .digest('base64')
   return `whsec_${secret}`
