@@ -5,6 +5,9 @@ import { encodePng } from './encode-png.ts'
 
 const WIDTH_PX = 280
 const HEIGHT_PX = 90
+/** More than any pixel is moved. */
+const MARGIN_PX = 7
+const INK_WIDTH = WIDTH_PX + 2 * MARGIN_PX
 const FACES = ['atkinson-hyperlegible-bold', 'bitter-bold']
 /** From no ink to all ink: steps that nobody sees. */
 const SHADES = 32
@@ -102,32 +105,41 @@ function drawStrokes(context: SKRSContext2D): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Moves every pixel along two waves. @returns the shade of each. The background is plain, since noise is slow to encode. */
+/**
+ * Moves every pixel along two waves, a row sideways and a column up or down, so that the place between pixels is the same
+ * for a whole row and for a whole column. @returns the shade of each. The background is plain, since noise is slow to encode.
+ */
 function distort(from: SKRSContext2D): Uint8Array {
-  const source = from.getImageData(0, 0, WIDTH_PX, HEIGHT_PX).data
+  const ink = paddedInk(from.getImageData(0, 0, WIDTH_PX, HEIGHT_PX).data)
   const shades = new Uint8Array(WIDTH_PX * HEIGHT_PX)
-  const across = Array.from({ length: WIDTH_PX }, (_, x) => x).map(wave(3, 6, 70, 120))
-  const down = wave(2, 4, 35, 60)
+  const columns = Array.from({ length: WIDTH_PX }, (_, x) => x).map(wave(3, MARGIN_PX - 1, 70, 120))
+  const whole = Int32Array.from(columns, Math.floor)
+  const fractions = Float64Array.from(columns, (move) => move - Math.floor(move))
+  const ofRow = wave(2, 4, 35, 60)
   for (let y = 0; y < HEIGHT_PX; y++) {
-    const shift = down(y)
+    const shift = ofRow(y)
+    const right = shift - Math.floor(shift)
+    const start = (y + MARGIN_PX) * INK_WIDTH + MARGIN_PX + Math.floor(shift)
     for (let x = 0; x < WIDTH_PX; x++) {
-      const cover = coverAt(source, x + shift, y + (across[x] ?? 0))
-      shades[y * WIDTH_PX + x] = Math.round(cover * (SHADES - 1))
+      const at = start + x + (whole[x] ?? 0) * INK_WIDTH
+      const below = at + INK_WIDTH
+      const upper = (ink[at] ?? 0) * (1 - right) + (ink[at + 1] ?? 0) * right
+      const lower = (ink[below] ?? 0) * (1 - right) + (ink[below + 1] ?? 0) * right
+      const down = fractions[x] ?? 0
+      shades[y * WIDTH_PX + x] = ((upper * (1 - down) + lower * down) / 255) * (SHADES - 1) + 0.5
     }
   }
   return shades
 }
 
-/** The ink coverage at a point between pixels, 0 to 1. */
-function coverAt(source: Uint8ClampedArray, x: number, y: number): number {
-  const left = Math.floor(x)
-  const top = Math.floor(y)
-  if (left < 0 || top < 0 || left >= WIDTH_PX - 1 || top >= HEIGHT_PX - 1) return 0
-  const at = (top * WIDTH_PX + left) * 4 + 3
-  const below = at + WIDTH_PX * 4
-  const upper = (source[at] ?? 0) * (left + 1 - x) + (source[at + 4] ?? 0) * (x - left)
-  const lower = (source[below] ?? 0) * (left + 1 - x) + (source[below + 4] ?? 0) * (x - left)
-  return (upper * (top + 1 - y) + lower * (y - top)) / 255
+/** How much of each pixel is covered, 0 to 255, with an empty margin of `MARGIN_PX` on all sides. */
+function paddedInk(rgba: Uint8ClampedArray): Uint8Array {
+  const ink = new Uint8Array(INK_WIDTH * (HEIGHT_PX + 2 * MARGIN_PX))
+  for (let y = 0; y < HEIGHT_PX; y++) {
+    const start = (y + MARGIN_PX) * INK_WIDTH + MARGIN_PX
+    for (let x = 0; x < WIDTH_PX; x++) ink[start + x] = rgba[(y * WIDTH_PX + x) * 4 + 3] ?? 0
+  }
+  return ink
 }
 
 function wave(leastPx: number, mostPx: number, shortPx: number, longPx: number): (at: number) => number {

@@ -31,6 +31,7 @@ const CHINESE_PIECE =
   /[（“]*(?:[\u2e80-\u2fff\u3040-\ua4cf\uf900-\ufaff][，。：；！？）、”]* ?|[^（“\u2e80-\u2fff\u3040-\ua4cf\uf900-\ufaff]+)|[（“]+/gu
 
 function columnsOf(text: string): number {
+  if (!WIDE.test(text)) return text.length
   let columns = 0
   for (const sign of text) columns += WIDE.test(sign) ? 2 : 1
   return columns
