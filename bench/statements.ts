@@ -88,15 +88,20 @@ async function measure(url: string, db: Db, proxy: DatabaseProxy, isListed: bool
     measured: `${create[name].toFixed(1)} + ${settle[name].toFixed(1)} = ${(create[name] + settle[name]).toFixed(1)}`,
     aim,
   })
+  const wait = (what: string, name: 'wholeMs' | 'creationMs', aim: string) => {
+    const times = remote.map((one) => one[name])
+    return {
+      what,
+      measured: [0.5, 0.95].map((part) => `${quantile(times, part).toFixed(0)} ms`).join(', '),
+      aim,
+    }
+  }
   printTable('statements', [
     row('statements of an order: captcha and creation + payment, keys and mails', 'statements', '≤ 25'),
     row('commits', 'commits', '≤ 4'),
     row('round trips', 'roundTrips', '–'),
-    {
-      what: 'an order with its captcha, database 20 ms away, p50 and p95',
-      measured: [0.5, 0.95].map((part) => `${quantile(remote, part).toFixed(0)} ms`).join(', '),
-      aim: 'creation alone ≤ 120 ms',
-    },
+    wait('an order with its captcha, database 20 ms away, p50 and p95', 'wholeMs', '–'),
+    wait('of it the creation, p50 and p95', 'creationMs', '≤ 120 ms'),
   ])
 }
 

@@ -20,9 +20,18 @@ const UNIT_CENTS: Readonly<Record<EditionId, number>> = { standard: 6399, suppor
 
 /** Orders over the real calls, captcha included, at a shop whose captcha code is pinned. */
 export async function order(url: string, captchaCode: string, request: OrderRequest): Promise<Payment> {
+  return await orderWithPass(url, await solveCaptcha(url, captchaCode), request)
+}
+
+/** Solves a captcha. @returns the cookie of the pass. */
+export async function solveCaptcha(url: string, captchaCode: string): Promise<string> {
   const challenge = (await (await post(url, '/functions/captcha', {})).json()) as { id: string }
   const solved = await post(url, '/functions/captcha/check', { id: challenge.id, code: captchaCode })
-  const cookie = solved.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return solved.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** Orders with the cookie of a pass. */
+export async function orderWithPass(url: string, cookie: string, request: OrderRequest): Promise<Payment> {
   const { network } = request
   const reply = await post(
     url,
