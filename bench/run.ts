@@ -1,4 +1,4 @@
-// npm run bench -- core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages
+// npm run bench -- core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages|processes
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     core: () => import('./core.ts'),
@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
     statements: () => import('./statements.ts'),
     watching: () => import('./watching.ts'),
     pages: () => import('./pages.ts'),
+    processes: () => import('./processes.ts'),
     live: () => import('./live.ts'),
     idle: () => import('./idle.ts'),
   }

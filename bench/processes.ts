@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { serveShop, type ServedShop } from '#test/served-shop.ts'
+import { railOpen } from '#test/shop-client.ts'
+import { openServedDatabase } from './open-served-database.ts'
+import { allMailed, BENCH_CODE, makeOrders, payAll } from './order-load.ts'
+import { printTable } from './print-table.ts'
+import { cpuMs, treeCpuMs } from './process-cost.ts'
+import { median } from './statistics.ts'
+
+const PROCESSES = 2
+const BUYERS_AT_ONCE = 10
+
+/**
+ * Measures orders on one PostgreSQL, made at one process and at two, in turn: CPU of all of them for an order, orders a second,
+ * and the write-ahead log. Both run all the time; one of them leads.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { orders: { type: 'string', default: '200' }, rounds: { type: 'string', default: '5' } },
+  })
+  const [orders, rounds] = [Number(values.orders), Number(values.rounds)]
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder })
+  const settings = {
+    DATABASE_URL: postgres.url,
+    KEYHOLD_SECRET: TEST_SECRET_TEXT,
+    KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
+    KEYHOLD_LIMITS: 'off',
+  }
+  const shops: ServedShop[] = []
+  try {
+    for (let n = 0; n < PROCESSES; n++)
+      shops.push(await serveShop({ ...settings, KEYHOLD_DATA: join(folder, `shop${String(n)}`) }))
+    const database = await openServedDatabase({ ...settings, KEYHOLD_DATA: join(folder, 'shop0') })
+    const { db } = database
+    await addNewKeys(db, database.keyCipher, 'standard', orders * (2 * rounds + 2))
+    for (const { url } of shops) await railOpen(url, 'erc20')
+    const pid = Number(
+      (await readFile(join(postgres.clusterFolder, 'postmaster.pid'), 'utf8')).split('\n')[0],
+    )
+    const measured: Cost[][] = [[], []]
+    let made = 0
+    for (let round = -1; round < rounds; round++) {
+      for (const [index, used] of [shops.slice(0, 1), shops].entries()) {
+        const cost = await costOf({ db, used, shops, postmaster: pid, from: made, orders })
+        made += orders
+        if (round >= 0) measured[index]?.push(cost)
+      }
+    }
+    await database.close()
+    print(measured)
+  } finally {
+    for (const shop of shops) await shop.stop()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Cost {
+  readonly cpuMs: number
+  readonly perS: number
+  readonly walBytes: number
+}
+
+interface Round {
+  readonly db: Db
+  /** Where orders are made. */
+  readonly used: readonly ServedShop[]
+  readonly shops: readonly ServedShop[]
+  readonly postmaster: number
+  readonly from: number
+  readonly orders: number
+}
+
+async function costOf({ db, used, shops, postmaster, from, orders }: Round): Promise<Cost> {
+  const cpu = async () => {
+    const each = await Promise.all([...shops.map((shop) => cpuMs(shop.pid)), treeCpuMs(postmaster)])
+    return each.reduce((sum, one) => sum + one, 0)
+  }
+  const [before, walBefore] = [await cpu(), await walPosition(db)]
+  const beganAt = performance.now()
+  const share = orders / used.length
+  await Promise.all(
+    used.map(({ url }, index) =>
+      makeOrders({
+        url,
+        from: from + index * share,
+        count: share,
+        buyersAtOnce: BUYERS_AT_ONCE / used.length,
+      }),
+    ),
+  )
+  const perS = orders / ((performance.now() - beganAt) / 1000)
+  await payAll(db)
+  await allMailed(db, from + orders)
+  return {
+    cpuMs: ((await cpu()) - before) / orders,
+    perS,
+    walBytes: ((await walPosition(db)) - walBefore) / orders,
+  }
+}
+
+async function walPosition(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`select (pg_current_wal_lsn() - '0/0')::text as bytes`.execute(
+    db,
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+function print([one = [], both = []]: readonly (readonly Cost[])[]): void {
+  const of = (costs: readonly Cost[], pick: (cost: Cost) => number) => median(costs.map(pick))
+  const compare = (pick: (cost: Cost) => number, digits: number, unit: string) => {
+    const [single, shared] = [of(one, pick), of(both, pick)]
+    return `${single.toFixed(digits)} → ${shared.toFixed(digits)}${unit} (${(shared / single).toFixed(2)} x)`
+  }
+  printTable('processes: orders made at one process → at two, one PostgreSQL', [
+    {
+      what: 'CPU of an order, all processes and PostgreSQL',
+      measured: compare((cost) => cost.cpuMs, 1, ' ms'),
+      aim: '0.9 to 1.1 x',
+    },
+    {
+      what: 'orders made a second',
+      measured: compare((cost) => cost.perS, 1, ''),
+      aim: '≥ 1.7 x where cores allow',
+    },
+    {
+      what: 'write-ahead log of an order',
+      measured: compare((cost) => cost.walBytes / 1024, 1, ' kB'),
+      aim: '–',
+    },
+  ])
+}
