@@ -68,7 +68,9 @@ const LOOKUP_PLACE = 'keyhold lookup key'
 /** Creates the cipher of an installation. Its keys are derived from the secrets by HKDF, each for one purpose. */
 export function createKeyCipher({ secret, earlier = [], sealedLookupKey = null }: CipherSecrets): KeyCipher {
   const secretId = secretIdOf(secret)
-  const sealingKeys = new Map([...earlier, secret].map((one) => [secretIdOf(one), deriveKey(one, 'game keys')]))
+  const sealingKeys = new Map(
+    [...earlier, secret].map((one) => [secretIdOf(one), deriveKey(one, 'game keys')]),
+  )
   const sealingKey = deriveKey(secret, 'game keys')
   const lookupKey =
     sealedLookupKey === null

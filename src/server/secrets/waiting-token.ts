@@ -11,7 +11,9 @@ const TOKEN_BYTES = 24
  * @returns 32 characters of base64url: 192 bits.
  */
 export function waitingTokenFor(installationSecret: Uint8Array, entryId: string): string {
-  return deriveForRow(installationSecret, 'waiting list', entryId).subarray(0, TOKEN_BYTES).toString('base64url')
+  return deriveForRow(installationSecret, 'waiting list', entryId)
+    .subarray(0, TOKEN_BYTES)
+    .toString('base64url')
 }
 
 /** The form in which the token of an entry is stored. */
