@@ -45,6 +45,7 @@ const SHEETS = {
   cyrillic: 'src/web/fonts/cyrillic.css',
   arabic: 'src/web/fonts/arabic.css',
   hebrew: 'src/web/fonts/hebrew.css',
+  chinese: 'src/web/fonts/chinese.css',
 }
 
 export default defineConfig({

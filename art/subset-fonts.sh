@@ -18,14 +18,23 @@ subset() { # package file letters target
   pyftsubset "$from/$1/files/$2.woff" --unicodes="$3" --flavor=woff2 --layout-features='*' --no-hinting --name-IDs=0,13,14 \
     --desubroutinize --output-file="$to/$4.woff2"
 }
-subset cinzel cinzel-latin-600-normal "$LATIN" cinzel-600
+# Cinzel's figure one looks like its I: it gets a flag.
+flagged=$(mktemp -d)
+trap 'rm -rf "$flagged"' EXIT
+mkdir -p "$flagged/cinzel/files"
+python3 "$here/flag-one.py" "$from/cinzel/files/cinzel-latin-600-normal.woff" "$flagged/cinzel/files/flagged.woff"
+(from=$flagged && subset cinzel flagged "$LATIN" cinzel-600)
 subset cinzel cinzel-latin-600-normal "$ACCENTS" cinzel-accents-600
 subset cinzel-decorative cinzel-decorative-latin-900-normal 'U+0020,U+0027,U+002D,U+0041-005A,U+0061-007A' cinzel-decorative-900
 subset cormorant-sc cormorant-sc-cyrillic-700-normal "$CYRILLIC" cormorant-sc-700
 subset el-messiri el-messiri-arabic-600-normal "$ARABIC" el-messiri-600
 subset frank-ruhl-libre frank-ruhl-libre-hebrew-600-normal "$HEBREW" frank-ruhl-libre-600
+# only what the pages' headings are written with: all of them would be 1.5 MB
+pyftsubset "$from/noto-serif-sc/files/noto-serif-sc-chinese-simplified-600-normal.woff" --text="$(python3 "$here/chinese-glyphs.py")" \
+  --flavor=woff2 --layout-features='' --no-hinting --name-IDs=0,13,14 --desubroutinize --output-file="$to/noto-serif-sc-600.woff2"
 cp "$from/cinzel/LICENSE" "$to/LICENSE-Cinzel.txt"
 cp "$from/cinzel-decorative/LICENSE" "$to/LICENSE-CinzelDecorative.txt"
 cp "$from/cormorant-sc/LICENSE" "$to/LICENSE-CormorantSC.txt"
 cp "$from/el-messiri/LICENSE" "$to/LICENSE-ElMessiri.txt"
 cp "$from/frank-ruhl-libre/LICENSE" "$to/LICENSE-FrankRuhlLibre.txt"
+cp "$from/noto-serif-sc/LICENSE" "$to/LICENSE-NotoSerifSC.txt"

@@ -15,6 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   Cyrl: 'cyrillic',
   Arab: 'arabic',
   Hebr: 'hebrew',
+  Hans: 'chinese',
 }
 
 const [code = ''] = process.argv.slice(2)

@@ -16,7 +16,7 @@ export interface LanguageFacts {
 }
 
 /** Letters the shop has display faces for; `system` where it has none. Latin ones are on every page, in the game's title. */
-export type Letters = 'latin' | 'latin-accents' | 'cyrillic' | 'arabic' | 'hebrew' | 'system'
+export type Letters = 'latin' | 'latin-accents' | 'cyrillic' | 'arabic' | 'hebrew' | 'chinese' | 'system'
 
 /** The languages of the site, by their ISO 639-1 codes. A new row does not compile until the language has all its texts. */
 export const LANGUAGE_TABLE = {
@@ -44,7 +44,7 @@ export const LANGUAGE_TABLE = {
     direction: 'ltr',
     locale: 'zh-CN',
     openGraph: 'zh_CN',
-    letters: 'system',
+    letters: 'chinese',
     isListed: true,
   },
   ar: {

@@ -73,8 +73,8 @@ export interface PageFacts {
   readonly styles: Readonly<Record<string, readonly string[]>>
   /** The markup of the order form in the language, and its styles. */
   readonly orderForm: readonly string[]
-  /** The styles with a few pixels of each picture below the first screen; fetched after the page. */
-  readonly placeholders: string
+  /** The style sheets fetched after the page: a few pixels of each picture below the first screen, and large faces. */
+  readonly lateStyles: readonly string[]
   readonly icon: string
   /** The icon in pixels, 32 and 180 wide; null where the game folder has none. */
   readonly icons: { readonly small: string | null; readonly touch: string | null }

@@ -32,7 +32,7 @@ function mountIsland(): void {
       'expected [data-island] and #island-props in the page, got none; render the pre-order section',
     )
   }
-  addPlaceholders(container)
+  addLateStyles(container)
   const props = JSON.parse(json) as PreOrderProps
   startTransition(() => {
     hydrateRoot(
@@ -47,12 +47,14 @@ function mountIsland(): void {
   })
 }
 
-/** Shows a few pixels of each picture in its place until it is loaded. */
-function addPlaceholders({ dataset }: HTMLElement): void {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = dataset['placeholders'] ?? ''
-  document.head.append(link)
+/** Fetches what shows a few pixels of each picture in its place, and faces too large to come with the page. */
+function addLateStyles({ dataset }: HTMLElement): void {
+  for (const href of dataset['lateStyles']?.split(' ') ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    document.head.append(link)
+  }
 }
 
 interface IslandProps extends PreOrderProps {

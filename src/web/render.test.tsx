@@ -63,7 +63,7 @@ function pageFacts(language: Language): PageFacts {
     scripts: { island: ['/assets/island.js', '/assets/react.js'] },
     styles: {},
     orderForm: [],
-    placeholders: '',
+    lateStyles: [],
     icon: '/game/icon.svg',
     icons: { small: '/game/icon-32.png', touch: null },
     fonts: [],

@@ -222,6 +222,14 @@ async function scrollThrough(page: Page): Promise<void> {
       if (!image.complete) await new Promise((resolve) => (image.onload = image.onerror = resolve))
       if (image.naturalWidth === 0) throw new Error(`not a picture: ${image.currentSrc}`)
     }
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    // without a system font for Chinese its characters are boxes half as wide until the page's face is there
+    const unread = () => sheets.filter(({ sheet }) => sheet === null)
+    await within(
+      () => ['style sheets', unread().map(({ href }) => href)],
+      Promise.all(unread().map((link) => new Promise((resolve) => (link.onload = link.onerror = resolve)))),
+    )
+    document.body.getBoundingClientRect()
     await within(
       () => ['faces', [...document.fonts].map(({ family, status }) => [family, status])],
       document.fonts.ready,

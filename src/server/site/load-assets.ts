@@ -5,6 +5,7 @@ import type { Language } from '#shared/languages.ts'
 import type { IconHref, ScriptFiles } from '#shared/page-facts.ts'
 import { brotliOnDemand, gzipOnDemand } from './compress-on-demand.ts'
 import { etagOf, type Content } from './content.ts'
+import type { LateLetterSheet } from './heading-fonts.ts'
 import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { stampsIn } from './stamps-in.ts'
@@ -35,6 +36,8 @@ export interface SiteAssets {
   orderForm(language: Language): readonly string[]
   /** The styles with the placeholders of all pictures but the first; they are fetched after the page. */
   readonly placeholders: string
+  /** The style sheets with faces that are fetched after the page, by letters. */
+  readonly lateLetters: Readonly<Record<LateLetterSheet, string>>
   /** The inline styles of a page. */
   css(page: PageName, language: Language): string
   readonly loader: string
@@ -100,6 +103,7 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
     styles: { ...byScript(manifest, stylesOf), print: [sheetFile(manifest, 'src/web/print.css')] },
     orderForm: (language) => [orderFormIn(files, language), ...stylesOf(manifest, DIALOG)],
     css: cachedCss(sheets),
+    lateLetters: { chinese: sheetFile(manifest, 'src/web/fonts/chinese.css') },
     placeholders: addStyles(files, 'placeholders', placeholderCss(pictures, below)),
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: gameFiles.file('icon.svg'),

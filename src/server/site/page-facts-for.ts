@@ -2,7 +2,7 @@ import { CHAINS } from '#shared/chains.ts'
 import { legalDocumentsOf } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
-import { firstFonts } from './heading-fonts.ts'
+import { firstFonts, lateLetterSheets } from './heading-fonts.ts'
 import { isOutAt } from './landing-facts.ts'
 import type { SiteAssets } from './load-assets.ts'
 import { mayChat } from './may-chat.ts'
@@ -51,7 +51,10 @@ export function pageFactsFor(
     scripts: assets.scripts,
     styles: assets.styles,
     orderForm: assets.orderForm(language),
-    placeholders: assets.placeholders,
+    lateStyles: [
+      assets.placeholders,
+      ...lateLetterSheets(language).map((letters) => assets.lateLetters[letters]),
+    ],
     icon: assets.icon,
     icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
     fonts: firstFonts(language).flatMap((name) => assets.fonts[name] ?? []),

@@ -185,13 +185,25 @@ describe('the landing page', () => {
   test('has the placeholder of the first picture, and names a file with all others', async () => {
     const { body } = await get('/')
     expect(body.match(/\.picture-[\w-]+\{background-image/g)).toEqual(['.picture-hero{background-image'])
-    const file = await get(/data-placeholders="([^"]+)"/.exec(body)?.[1] ?? '', { 'accept-encoding': 'br' })
+    const file = await get(/data-late-styles="([^"]+)"/.exec(body)?.[1] ?? '', { 'accept-encoding': 'br' })
     expect(file.headers['content-type']).toBe('text/css; charset=utf-8')
     expect(file.headers['cache-control']).toContain('immutable')
     const styles = brotliDecompressSync(file.rawPayload).toString()
     const shown = new Set(body.match(/(?<=class="picture picture-)[\w-]+/g))
     expect([...shown].filter((name) => name !== 'hero' && !styles.includes(`.picture-${name}{`))).toEqual([])
     expect(styles).not.toContain('.picture-hero{')
+  })
+
+  test('has the Chinese face of headings after the page, in Chinese only', async () => {
+    const late = (body: string) => /data-late-styles="[^"]* (\/assets\/chinese-[^" ]+)"/.exec(body)?.[1]
+    const [chinese, english] = await Promise.all([get('/?lang=zh'), get('/?lang=en')])
+    expect(late(english.body)).toBeUndefined()
+    expect(chinese.body).not.toContain('noto-serif-sc')
+    const sheet = await get(late(chinese.body) ?? '')
+    const face = /url\(([^)]*noto-serif-sc[^)]*)\)/.exec(sheet.body)?.[1] ?? ''
+    expect((await get(new URL(face, 'http://shop/assets/').pathname)).headers['content-type']).toBe(
+      'font/woff2',
+    )
   })
 
   test('loads at most 75 kB of scripts without an action of the visitor', async () => {

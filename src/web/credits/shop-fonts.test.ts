@@ -9,3 +9,8 @@ test('every font with a licence in its folder is listed on the credits page', ()
   expect(licensed.length).toBeGreaterThan(3)
   expect(licensed.filter((name) => !named.includes(name))).toEqual([])
 })
+
+test('no font is listed twice', () => {
+  const names = SHOP_FONTS.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+})

@@ -10,8 +10,7 @@ export const SHOP_FONTS: readonly ShopFont[] = [
   { name: 'Cormorant SC', author: 'The Cormorant Project Authors' },
   { name: 'El Messiri', author: 'The El Messiri Project Authors' },
   { name: 'Frank Ruhl Libre', author: 'The Frank Ruhl Libre Project Authors' },
-  { name: 'Cormorant SC', author: 'The Cormorant Project Authors' },
-  { name: 'Frank Ruhl Libre', author: 'The Frank Ruhl Libre Project Authors' },
+  { name: 'Noto Serif SC', author: 'The Noto Project Authors' },
   { name: 'Atkinson Hyperlegible', author: 'Braille Institute of America' },
   { name: 'Bitter', author: 'The Bitter Project Authors' },
 ]

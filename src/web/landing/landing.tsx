@@ -65,7 +65,7 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
         <ChapterHeading id="pre-order-title" title={preOrderTitle(facts, texts)} lead={texts.preOrder.lead} />
         <div
           data-island=""
-          data-placeholders={facts.placeholders}
+          data-late-styles={facts.lateStyles.join(' ')}
           dangerouslySetInnerHTML={{ __html: island }}
         />
       </section>

@@ -49,7 +49,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     scripts: {},
     styles: {},
     orderForm: [],
-    placeholders: '',
+    lateStyles: [],
     icon: '/game/icon.svg',
     icons: { small: null, touch: null },
     fonts: [],
