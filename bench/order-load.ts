@@ -61,8 +61,8 @@ export async function solveCaptchas({ url, count, buyersAtOnce }: Omit<OrderLoad
   await Promise.all(Array.from({ length: buyersAtOnce }, buyer))
 }
 
-/** Pays every order on the simulated chain. */
-export async function payAll(db: Db): Promise<void> {
+/** Pays every order on the simulated chain. @param madeAt when the payments become visible; by default at once. */
+export async function payAll(db: Db, madeAt?: Date): Promise<void> {
   const chain = createSimChain({ db, chain: 'ethereum', clock: systemClock })
   const open = await db.selectFrom('payments').select(['payment_address', 'due_atoms']).execute()
   for (const one of open) {
@@ -71,6 +71,7 @@ export async function payAll(db: Db): Promise<void> {
       asset: 'USDT',
       atoms: atoms(one.due_atoms),
       isGenuine: true,
+      ...(madeAt === undefined ? {} : { madeAt }),
     })
   }
 }

@@ -1,6 +1,7 @@
-// npm run bench -- core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages|processes
+// npm run bench -- block|core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages|processes
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
+    block: () => import('./block.ts'),
     core: () => import('./core.ts'),
     admin: () => import('./admin.ts'),
     page: () => import('./page.ts'),

@@ -143,6 +143,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
       ...['npm run attack', 'npm run attack -- --matrix', 'npm run faults'],
       ...[
         'admin',
+        'block',
         'checkout',
         'core',
         'page',
