@@ -7,13 +7,13 @@ none: the scene's own. key points towards the moon; none: the scene's own. aspec
 WIDE, PORTRAIT, CARD = 16 / 9, 4 / 5, 4 / 3
 
 FRAMINGS = {
-    "hero": dict(scene="hero", samples=6),
+    "hero": dict(scene="hero", samples=9),
     "gate": dict(scene="gate"),
     "arena": dict(scene="arena"),
     "graveyard-close": dict(scene="graveyard", camera=(4.7, 13.6, 1.75, 1.9, 40, 7.4, 27)),
     "courtyard": dict(scene="courtyard"),
     "crystal-wide": dict(scene="crystal", camera=(4.9, 12.6, 2.0, -1.9, 29, 4.6, 23)),
-    "fight": dict(scene="duel", samples=6),
+    "fight": dict(scene="duel", samples=24),
     "closing": dict(scene="threshold"),
     "edition-standard": dict(scene="editions", aspect=CARD, samples=12),
     "edition-supporter": dict(scene="editions", aspect=CARD, samples=12),

@@ -10,7 +10,7 @@ from kit.stage import area, camera, key, point, sun, world
 from kit.wardrobe import at, tube
 from scenes.warrior import battlefield
 
-CLASH = (-0.21, 0.0, 1.46)  # where the blades meet
+CLASH = (-0.24, 0.0, 1.50)  # where the blades meet
 
 
 def parry(h):
@@ -65,7 +65,7 @@ def build():
     K = key((-0.38, 1, 0.52))
     sun(K, (0.62, 0.75, 1.0), 4.0, 2.0)
     area((0.2, 2.6, 1.6), (0, 0, 1.4), (1, 0.42, 0.12), 190, 2.4, 1.6)
-    area((-3.0, 1.2, 2.6), (-0.6, 0, 1.4), (0.55, 0.70, 1.0), 190, 0.9, 2.0)
+    area((-3.0, 1.2, 2.6), (-0.6, 0, 1.4), (0.55, 0.70, 1.0), 110, 0.9, 2.0)
     area((3.0, 1.2, 2.2), (0.8, 0, 1.4), (1.0, 0.28, 0.07), 170, 0.9, 2.0)
     area((-0.6, -3.4, 2.2), (0, 0, 1.5), (0.80, 0.84, 1.0), 260, 1.6, 1.2)
     world((0.10, 0.13, 0.26), 0.30)
