@@ -167,7 +167,7 @@ async function findDueOrders(
     union
     select id from payments
       where status in ('pending', 'partial') and crypto_network = any(${networks})
-        and expires_at < case when status = 'pending' then ${now}::timestamptz else ${topUpOver}::timestamptz end
+        and expires_at < ${now} and (status = 'pending' or expires_at < ${topUpOver})
     ) order by id`.execute(db)
   return rows
 }
