@@ -19,5 +19,7 @@ def headings(value, key=""):
 
 game = json.loads((ROOT / "game/texts/zh.json").read_text())
 texts = [*headings(game), *game["badges"].values()]
+# the numbers of the campaigns, which a style sheet writes
+texts += ["壹贰叁肆伍陆柒捌玖拾"]
 texts += [(ROOT / f"src/texts/zh/{name}.ts").read_text() for name in SHOP]
 print("".join(sorted(set(re.findall(r"[\u4e00-\u9fff]", "".join(texts))))))

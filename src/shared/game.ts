@@ -100,6 +100,7 @@ export const Game = z.strictObject({
       campaigns: Picture.optional(),
       systems: Picture.optional(),
       rewards: Picture.optional(),
+      questions: Picture.optional(),
       comingSoon: Picture.optional(),
     })
     .default({}),

@@ -2,7 +2,11 @@ import type { GameSections } from '#shared/page-facts.ts'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 /** What a buyer wants to know before they order: a row of facts, and questions that open to their answers. */
-export function AnswersSection({ facts, questions }: Pick<GameSections, 'facts' | 'questions'>) {
+export function AnswersSection({
+  facts,
+  questions,
+  pictures,
+}: Pick<GameSections, 'facts' | 'questions' | 'pictures'>) {
   return (
     <section className="chapter answers" aria-labelledby={questions === null ? undefined : 'questions-title'}>
       {facts.length === 0 ? null : (
@@ -17,7 +21,7 @@ export function AnswersSection({ facts, questions }: Pick<GameSections, 'facts' 
       )}
       {questions === null ? null : (
         <div className="ledger">
-          <ChapterHeading id="questions-title" title={questions.title} />
+          <ChapterHeading id="questions-title" title={questions.title} picture={pictures.questions} />
           <div className="questions">
             {questions.items.map(({ question, answer }) => (
               <details key={question}>

@@ -89,6 +89,7 @@ const SECTIONS: Readonly<Record<string, ReactElement>> = {
     <AnswersSection
       facts={[{ label: 'Platforms', value: 'PC' }]}
       questions={{ title: 'Questions', items: [{ question: 'When?', answer: 'Soon.' }] }}
+      pictures={{}}
     />
   ),
   partners: (
