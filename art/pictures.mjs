@@ -10,6 +10,7 @@ const CARD = { quality: 60, widths: [480, 960], ratio: 4 / 3 }
 export const PICTURES = {
   hero: { quality: 52, widths: [640, 960, 1600, 2560], ratio: 16 / 9 },
   fight: WIDE,
+  'map-table': WIDE,
   interface: WIDE,
   gate: WIDE,
   arena: WIDE,
