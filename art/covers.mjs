@@ -11,7 +11,7 @@ const TMP = process.env.ART_TMP ?? here('tmp')
 function source(name) {
   const rendered = `${TMP}/${name}.png`
   if (existsSync(rendered)) return rendered
-  return [1600, 960, 720]
+  return [2560, 1600, 960, 720]
     .map((width) => here(`${GAME}/${name}-${width}.webp`))
     .find((path) => existsSync(path))
 }
@@ -26,7 +26,7 @@ const shade = (width, height, stops) =>
   )
 
 /** A picture cut to a shape round a place of it, with the wordmark across. */
-async function cover(file, name, width, height, { position = 'centre', mark = 0.8, top = 0.06 } = {}) {
+async function cover(file, name, width, height, { position = 'centre', mark = 0.8, top = 0.06, from } = {}) {
   const layers = [
     {
       input: shade(width, height, [
@@ -48,8 +48,25 @@ async function cover(file, name, width, height, { position = 'centre', mark = 0.
       top: Math.round(height * top),
     })
   }
-  const art = await sharp(source(name)).resize(width, height, { fit: 'cover', position }).png().toBuffer()
+  const art = await (
+    from === undefined ? sharp(source(name)) : await part(source(name), from, width / height)
+  )
+    .resize(width, height, { fit: 'cover', position })
+    .modulate({ brightness: 1.2 })
+    .png()
+    .toBuffer()
   await sharp(art).composite(layers).png().toFile(`${TMP}/cover-${file}.png`)
+}
+
+/** All of a picture's height, from a share of its width on. */
+async function part(file, from, ratio) {
+  const { width, height } = await sharp(file).metadata()
+  return sharp(file).extract({
+    left: Math.round(width * from),
+    top: 0,
+    width: Math.round(height * ratio),
+    height,
+  })
 }
 
 /** The narrow side of a box: dark, with the wordmark upright. */
@@ -80,8 +97,8 @@ async function spine(file, name, width, height) {
     .toFile(`${TMP}/cover-${file}.png`)
 }
 
-await cover('standard', 'warriors', 900, 1200)
-await spine('standard-spine', 'warriors', 200, 1200)
+await cover('standard', 'hero', 900, 1200, { from: 0.455 })
+await spine('standard-spine', 'hero', 200, 1200)
 await cover('supporter', 'closing', 1000, 1200)
 await spine('supporter-spine', 'closing', 300, 1200)
 await cover('book', 'wizards', 800, 1000, { mark: 0.6, top: 0.05 })

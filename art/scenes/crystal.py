@@ -11,7 +11,7 @@ from kit.masonry import archway, wall
 from kit.materials import mat
 from kit.nature import grass
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, mesh
-from kit.stage import camera, key, point, sun, taking, world
+from kit.stage import area, camera, key, point, sun, taking, world
 
 
 def approach(h):
@@ -78,7 +78,7 @@ def build():
         near = y < 15
         trunk(bark, x, y, gz, radius * 0.85, height, seed, 80 if near else 30, 110 if near else 44, 5, (r.gauss(0, 0.02), 0))
     crowns = [(x + r.gauss(0, 3.5), y + r.gauss(0, 3.5), r.uniform(8, 19)) for x, y, *_ in T for _ in range(9)]
-    leaves(leaf, crowns, 1.1, 26000, 0.20)
+    leaves(leaf, crowns, 1.1, 34000, 0.15)
     for x, y, n, s, mm in (
         (-3.0, 5.2, 9, 0.95, cy),
         (3.6, 6.0, 8, 0.8, vi),
@@ -157,6 +157,8 @@ def build():
     point((x + 0.5, y - 0.5, z + 2.4), (0.45, 0.75, 1), 40, 0.1)
     K = key((0.42, 0.75, 1.0))
     sun(K, (0.60, 0.85, 1), 3.0, 1.0)
+    sun((0.6, -0.7, 0.5), (0.35, 0.65, 0.8), 0.22, 20)
+    area((x - 1.8, y + 1.6, z + 2.4), (x, y, z + 1.2), (0.45, 0.85, 1.0), 120, 0.8, 2.0)
     world((0.05, 0.14, 0.17), 0.5)
     camera((0.2, -1.6, 1.5), (0.7, 20, 4.3), 25)
     return dict(key=K, far=90, near=0.8)

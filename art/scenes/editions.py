@@ -13,8 +13,8 @@ from kit.heroes import armour, metals, place
 from kit.helmet import helmet
 from kit.human import Human
 from kit.materials import mat
-from kit.shapes import add, box, lathe, mesh
-from kit.stage import area, camera, key, sun, taking, world
+from kit.shapes import add, heightmesh, lathe, mesh
+from kit.stage import area, camera, key, point, sun, taking, world
 from kit.wardrobe import shoulders, tube
 
 
@@ -60,11 +60,10 @@ def carton(wide, tall, deep, front, side, rest, lid=0.0, gold=None):
 
 
 def build():
-    table = mat("table", (0.012, 0.012, 0.016), 0.22, bump=0.06, scale=3, spec=0.5)
+    table = mat("table", (0.05, 0.05, 0.06), 0.34, bump=0.06, scale=14, spec=0.4, vary=0.1)
     dark = mat("card", (0.012, 0.013, 0.022), 0.4, bump=0.03, scale=60)
     paper = mat("paper", (0.62, 0.57, 0.47), 0.8, bump=0.05, scale=200)
     gold = mat("foil", (0.72, 0.48, 0.18), 0.25, 1.0, bump=0.05, scale=60)
-    box(40, 40, 0.02, table, (0, 12, -0.02))
     if taking("edition-standard"):
         with place((0.012, 0, 0), math.radians(27)):
             carton(0.150, 0.200, 0.034, print_of("standard"), print_of("standard-spine"), dark)
@@ -72,11 +71,18 @@ def build():
         spread, tall = 0.5, 0.3
     else:
         supporter(dark, paper, gold)
-        camera((0.03, -2.05, 0.46), (0.035, 0, 0.265), 76)
+        camera((0.06, -2.15, 0.46), (0.065, 0, 0.262), 74)
         spread, tall = 1.2, 0.8
+    # the table runs up into a backdrop, on which a light behind the goods throws a glow
+    def paper_roll(x, y):
+        return spread * 1.1 * max(0, y / spread - 1.5) ** 2
+
+    heightmesh("roll", paper_roll, -5 * spread, 5 * spread, -3 * spread, 4.2 * spread, 60, 160, table)
     K = key((0.1, 1, 0.5))
     sun((0.1, 1, 0.7), (0.6, 0.7, 1), 0.2, 20)
     w = spread * spread
+    for x, z, tint, watts in ((0.1, 0.45, (1.0, 0.42, 0.12), 34), (-0.9, 0.9, (0.30, 0.42, 1.0), 26), (1.2, 0.9, (0.30, 0.42, 1.0), 20)):
+        point((x * spread, 1.25 * spread, z * spread), tint, watts * w, 0.15 * spread, vol=False)
     area((-1.5 * spread, 0.9 * spread, 1.0 * spread), (0, 0, tall / 3), (0.55, 0.70, 1.0), 26 * w, 0.5 * spread, 1.6 * spread)
     area((1.5 * spread, 1.0 * spread, 0.8 * spread), (0, 0, tall / 3), (1.0, 0.50, 0.18), 60 * w, 0.5 * spread, 1.6 * spread)
     area((-0.7 * spread, -2.2 * spread, 1.6 * spread), (0, 0, tall / 2), (0.95, 0.95, 1.0), 105 * w, 1.0 * spread, 1.0 * spread)

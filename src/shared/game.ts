@@ -21,7 +21,7 @@ const EditionFacts = z.strictObject({
   stock: z.enum(['backorder', 'reserve']),
   /** Whether its card is marked as the best value. */
   isBestValue: z.boolean().default(false),
-  /** What is sold, above its name on the card. */
+  /** What is sold, above its name on the card, which shows it 4:3. */
   picture: Picture.optional(),
 })
 

