@@ -11,6 +11,7 @@ export const PICTURES = {
   hero: { quality: 52, widths: [640, 960, 1600, 2560], ratio: 16 / 9 },
   fight: WIDE,
   siege: WIDE,
+  party: WIDE,
   'map-table': WIDE,
   interface: WIDE,
   gate: WIDE,

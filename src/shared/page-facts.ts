@@ -161,7 +161,7 @@ interface SystemFacts {
   readonly points: readonly string[]
 }
 
-/** A screenshot of the gallery. */
+/** A picture of the gallery: a concept render until there are screenshots. */
 export interface ShotFacts {
   readonly id: string
   readonly caption: string
