@@ -1,7 +1,8 @@
-// npm run bench -- block|core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages|processes
+// npm run bench -- block|limit|core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages|processes
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     block: () => import('./block.ts'),
+    limit: () => import('./limit.ts'),
     core: () => import('./core.ts'),
     admin: () => import('./admin.ts'),
     page: () => import('./page.ts'),

@@ -144,6 +144,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
       ...[
         'admin',
         'block',
+        'limit',
         'checkout',
         'core',
         'page',
