@@ -17,8 +17,8 @@ export interface Chart {
   readonly mark?: { readonly value: number; readonly text: string }
 }
 
-const WIDTH = 760
-const LABELS = 300
+const WIDTH = 800
+const LABELS = 340
 const END = 120
 const ROW = 22
 const TOP = 54
