@@ -18,7 +18,7 @@ export const PICTURES = {
   arena: WIDE,
   'graveyard-close': WIDE,
   courtyard: WIDE,
-  'crystal-wide': WIDE,
+  'crystal-wide': MAP,
   'map-graveyard': MAP,
   'map-crystal': MAP,
   'map-arena': MAP,
