@@ -8,7 +8,15 @@ import { serveShop } from '#test/served-shop.ts'
 const CACHE = '.cache/bench'
 /** The language omitted in the copy; it can be any but English. */
 const OMITTED = 'ru'
-const COPIED = ['src', 'game', 'scripts', 'vite.config.ts', 'tsconfig.base.json', 'package.json']
+const COPIED = [
+  'src',
+  'game',
+  'scripts',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package.json',
+  'package-lock.json',
+]
 
 export interface LanguageCost {
   /** Compressed bytes that one more language adds to the scripts and styles of an English visit, including its dialog. */
