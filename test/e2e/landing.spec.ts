@@ -4,6 +4,7 @@ import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { openInPieces } from './document-in-pieces.ts'
 import { findViolations } from './find-violations.ts'
 import { alternativesOf, headingsOf, LATIN_NAMES, linesOf } from './landing-texts.ts'
+import { lettersOfFont } from './letters-of-font.ts'
 import { expect, test } from './shop.ts'
 
 /** The ends of tags after which a later element moves an earlier one, unless the styles prevent it. */
@@ -58,6 +59,8 @@ for (const language of LANGUAGES) {
       expectEveryText(page, language))
     if (['ru', 'zh', 'ar', 'he'].includes(language))
       await test.step('no English text is left', () => expectNoEnglish(page))
+    if (language === 'zh')
+      await test.step('every character of its headings is in their face', () => expectWholeFace(page))
     await test.step('every width and 200 % zoom', async () => {
       for (const width of [...WIDTHS, 640]) {
         await page.setViewportSize({ width, height: width === 640 ? 400 : 800 })
@@ -135,6 +138,28 @@ async function expectEveryText(page: Page, language: Language): Promise<void> {
 async function expectNoEnglish(page: Page): Promise<void> {
   const others = LATIN_NAMES.reduce((text, name) => text.replaceAll(name, ''), await foreignText(page))
   expect(others.match(/[A-Za-z]{3,}/g) ?? []).toEqual([])
+}
+
+/** The Chinese face is cut to the characters of the headings: another one would stand among them in another face. */
+async function expectWholeFace(page: Page): Promise<void> {
+  await expect(page.locator('.chapter h2').first()).toHaveCSS('font-family', /Display Chinese/)
+  const shown = await page.locator('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode() !== null) {
+      const element = walker.currentNode.parentElement
+      if (element !== null && getComputedStyle(element).fontFamily.includes('Display Chinese'))
+        texts.push(walker.currentNode.textContent ?? '')
+    }
+    return texts.join('')
+  })
+  const letters = lettersOfFont('src/web/fonts/noto-serif-sc-600.woff2')
+  const used = [...new Set(shown.match(/\p{Script=Han}/gu))]
+  expect(used.length).toBeGreaterThan(100)
+  expect(
+    used.filter((letter) => !letters.has(letter)),
+    'after a new heading: art/subset-fonts.sh',
+  ).toEqual([])
 }
 
 /** The page's text as it is shown, without elements that are in another language. */
