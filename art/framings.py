@@ -9,7 +9,7 @@ WIDE, PORTRAIT, CARD = 16 / 9, 4 / 5, 4 / 3
 FRAMINGS = {
     "hero": dict(scene="hero", samples=9),
     "gate": dict(scene="gate"),
-    "arena": dict(scene="arena"),
+    "arena": dict(scene="arena", samples=18),
     "graveyard-close": dict(scene="graveyard", camera=(4.7, 13.6, 1.75, 1.9, 40, 7.4, 27)),
     "courtyard": dict(scene="courtyard"),
     "crystal-wide": dict(scene="crystal", camera=(4.9, 12.6, 2.0, -1.9, 29, 4.6, 23)),
@@ -22,7 +22,7 @@ FRAMINGS = {
     "edition-supporter": dict(scene="editions", aspect=CARD, samples=20),
     "map-graveyard": dict(scene="graveyard"),
     "map-crystal": dict(scene="crystal"),
-    "map-arena": dict(scene="arena", camera=(-0.5, 3.0, 0.75, -0.1, 22, 5.6, 25)),
+    "map-arena": dict(scene="arena", samples=18, camera=(-0.5, 3.0, 0.75, -0.1, 22, 5.6, 25)),
     "map-bridge": dict(scene="hero", camera=(17.9, 19.5, 13.7, 19.4, 112, 29, 25)),
     "wizards": dict(scene="grove", aspect=PORTRAIT, samples=10),
     "warriors": dict(scene="warrior", aspect=PORTRAIT, samples=10),

@@ -22,14 +22,14 @@ def paint_sky(view, grade):
         out += stars(view, int(sky["stars"])) * clear[..., None] * linear(STARLIGHT)
     glow = np.zeros_like(up)
     if moon:
-        out = with_disc(out, rays, towards, moon)
+        out, away = with_disc(out, rays, towards, moon, -view.turn[:, 2])
         for size, amount, otherwise in (
             ("g1", "k1", (3, 0.5)),
             ("g2", "k2", (14, 0.14)),
             ("g3", "k3", (40, 0.03)),
         ):
             glow += np.exp(-angle / np.radians(moon.get(size, otherwise[0]))) * moon.get(amount, otherwise[1])
-        glow *= 1 - 0.85 * soft_step(moon["size"] * 1.02, moon["size"] * 0.97, np.degrees(angle))  # its face keeps its relief
+        glow *= 1 - 0.85 * soft_step(1.02, 0.97, away)  # its face keeps its relief
         if "halo" in moon:
             # a ring of ice far up: sharp towards the moon, fading outwards
             apart = (angle - np.radians(moon["halo"])) / np.radians(0.9)
@@ -59,19 +59,25 @@ def stars(view, count):
     return gaussian_filter(points, 0.38 * unit_)[..., None]
 
 
-def with_disc(sky, rays, towards, moon):
-    radius = np.radians(moon["size"])
-    across = unit(np.cross(towards, [0, 0, 1]))
-    x, y = (rays @ across) / radius, (rays @ np.cross(across, towards)) / radius
+def with_disc(sky, rays, towards, moon, ahead):
+    """The sky with the moon's face, and how far every pixel is from its middle, in radii.
+
+    The face is round on the picture wherever it stands: a true one is drawn out near a corner, which looks like a mistake.
+    """
+    middle = towards @ ahead
+    radius = np.tan(np.radians(moon["size"])) / max(middle, 0.1)
+    apart = rays / np.maximum(rays @ ahead, 0.05)[..., None] - towards / max(middle, 0.05)
+    across = unit(np.cross(ahead, [0, 0, 1]))
+    x, y = (apart @ across) / radius, (apart @ np.cross(across, ahead)) / radius
     out = np.sqrt(x**2 + y**2)
-    disc = soft_step(1.02, 0.985, out) * ((rays * towards).sum(2) > 0)
+    disc = soft_step(1.02, 0.985, out) * (middle > 0)
     height = np.sqrt(np.clip(1 - out**2, 0, 1))
     seas = 0.40 + 0.60 * soft_step(0.34, 0.66, noise(x * 1.6 + 5 + height, y * 1.6 + 2, 6, 11, 0.6))
     craters = 0.85 + 0.25 * noise(x * 5 + 1, y * 5 + 8, 4, 12, 0.6)
     face = seas * craters * (0.72 + 0.28 * height)
     near = out < 1.02
     face[near] *= relief(x[near], y[near]) ** moon.get("relief", 1.0)
-    return sky * (1 - disc[..., None]) + (face * disc)[..., None] * linear(moon["col"]) * moon["I"]
+    return sky * (1 - disc[..., None]) + (face * disc)[..., None] * linear(moon["col"]) * moon["I"], out
 
 
 def relief(x, y):

@@ -8,13 +8,45 @@ import bmesh
 import bpy
 from mathutils import Matrix
 
-from kit.figures import batwing, figure
-from kit.glow import emis, vortex
+from kit.glow import emis, fire, vortex
+from kit.heroes import GRIP, demon, knight, metals, place
 from kit.masonry import archway, rubble
 from kit.materials import mat
 from kit.nature import flames
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
-from kit.stage import camera, key, point, sun, taking, world
+from kit.stage import area, camera, key, point, sun, taking, world
+from scenes.duel import parry, shield, sparks, strike
+from scenes.gate import reign
+
+
+def brace(h):
+    """From behind: the sword low at the right, the shield arm up, a step forwards."""
+    h.bend(("neck02", "head"), (1, 0, 0), -6)
+    h.leg("R", (-0.16, 0.25, -1), (-0.05, 0.35, -1))
+    h.leg("L", (0.18, -0.35, -1), (0.04, 0.10, -1))
+    h.arm("R", (-0.70, 0.05, -0.85), (-0.35, -0.45, -0.75))
+    h.hand("R", (-0.25, -0.75, -0.60), (0.9, -0.35, 0.1))
+    h.curl("R", GRIP, (35, 35, 40))
+    h.arm("L", (0.60, -0.30, -0.75), (0.05, -0.90, 0.30))
+    h.hand("L", (0.0, -0.9, 0.3), (-0.9, -0.2, 0))
+    h.curl("L", GRIP, (35, 35, 40))
+
+
+def spectator(m, cheers):
+    """Somebody on the tiers, seen from far: head, shoulders and, if he cheers, raised arms."""
+    bm = bmesh.new()
+    bmesh.ops.create_uvsphere(bm, u_segments=8, v_segments=6, radius=0.13, matrix=Matrix.Translation((0, 0, 1.02)))
+    for low, high, below, above in ((0.0, 0.62, 0.20, 0.17), (0.62, 0.84, 0.17, 0.25), (0.84, 0.92, 0.25, 0.08)):
+        at_ = Matrix.Translation((0, 0, (low + high) / 2)) @ Matrix.Diagonal((1, 0.7, 1, 1))
+        bmesh.ops.create_cone(bm, segments=10, radius1=below, radius2=above, depth=high - low, matrix=at_)
+    for side in (-1, 1) if cheers else ():
+        turn = Matrix.Translation((side * 0.28, 0, 1.05)) @ Matrix.Rotation(side * 0.35, 4, "Y")
+        bmesh.ops.create_cone(bm, segments=6, radius1=0.06, radius2=0.05, depth=0.62, matrix=turn)
+    me = bpy.data.meshes.new("spectator")
+    bm.to_mesh(me)
+    bm.free()
+    me.materials.append(m)
+    return me
 
 
 def build():
@@ -22,8 +54,9 @@ def build():
     sand = mat("sand", (0.17, 0.12, 0.075), 0.95, bump=0.22, scale=1.1, spec=0.03, detail=4)
     dark = mat("dk", (0.03, 0.026, 0.025), 0.8, bump=0.2, scale=8)
     metal = mat("mt", (0.4, 0.38, 0.35), 0.3, 0.95, bump=0.2, scale=12)
-    fl = emis("fl", (1, 0.36, 0.06), 8)
+    blaze = fire("blaze", 10)
     red = mat("red", (0.25, 0.018, 0.015), 0.8, bump=0.2, scale=6)
+    velvet = mat("velvet", (0.15, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4)
     blue = mat("blue", (0.02, 0.05, 0.22), 0.8, bump=0.2, scale=6)
     crowdm = [
         mat("c%d" % i, c, 0.9, bump=0)
@@ -61,26 +94,7 @@ def build():
     lathe("tiers", prof, 140, st, loc=(cx, cy, 0), cap=False, smooth=False)
     Rt = prof[-1][0]
     # crowd
-    cm = []
-    for m_ in crowdm:
-        bm = bmesh.new()
-        bmesh.ops.create_uvsphere(
-            bm, u_segments=8, v_segments=6, radius=0.2, matrix=Matrix.Translation((0, 0, 0.95))
-        )
-        bmesh.ops.create_cone(
-            bm,
-            cap_ends=True,
-            segments=8,
-            radius1=0.30,
-            radius2=0.16,
-            depth=0.85,
-            matrix=Matrix.Translation((0, 0, 0.42)),
-        )
-        me = bpy.data.meshes.new("cr")
-        bm.to_mesh(me)
-        bm.free()
-        me.materials.append(m_)
-        cm.append(me)
+    cm = [spectator(m_, cheers) for m_ in crowdm for cheers in (False, False, True)]
     for i in range(13):
         rad = R + 1.0 + 1.05 * i
         n = int(2 * pi * rad / 0.72)
@@ -93,6 +107,7 @@ def build():
                 "cw",
                 r.choice(cm),
                 loc=(cx + rad * math.cos(a), cy + rad * math.sin(a), 3.0 + 0.74 * i),
+                rot=(0, 0, a - pi / 2 + r.gauss(0, 0.3)),
                 sc=(s, s, s * r.uniform(0.9, 1.15)),
             )
     # upper arcade, ruined on one side
@@ -140,7 +155,7 @@ def build():
         x, y = cx + (R - 0.35) * math.cos(a), cy + (R - 0.35) * math.sin(a)
         if k % 2 == 0:
             lathe("t", [(0.10, 0), (0.08, 2.2), (0.26, 2.6), (0.3, 2.75)], 8, dark, loc=(x, y, 1.6))
-            flames(fl, (x, y, 4.25), 0.36, k)
+            flames(blaze, (x, y, 4.2), 0.45, k)
             point((x * 0.97, cy + (y - cy) * 0.97, 4.9), (1, 0.42, 0.10), 520, 0.3)
         else:
             m_ = red if k % 4 == 1 else blue
@@ -163,10 +178,7 @@ def build():
                 for i in range(4)
             ]
             add("bn", mesh("bn", v, f), m_, True, loc=(x, y, 0.5 + 0.2), rot=(0, 0, a + pi / 2 + pi))
-    for sx, mm in ((-1, red), (1, blue)):  # tall standards on top
-        for k in range(3):
-            pass
-    # champion from behind facing a giant silhouetted in the burning gate (figures read only as backlit silhouettes)
+    # the gate burns; before it a lord of the demons, or a duel
     add(
         "gd2",
         mesh("gd2", [(x, 0, q) for x, q in arch_pts(6.2, 2.2)], [tuple(range(len(arch_pts(6.2, 2.2))))]),
@@ -186,47 +198,43 @@ def build():
     )
     point((0, gy - 2.2, 2.2), (1, 0.36, 0.08), 350 if taking("map-arena") else 900, 0.8)
     point((0, gy - 1.2, 4.6), (1, 0.36, 0.08), 300, 0.6)
+    harness = metals()
     if not taking("map-arena"):
-        g = figure(dark, (-0.2, gy - 6.0, 0), pi, 2.7, "demon", mmetal=dark, seed=11)
-        for s2 in (-1, 1):
-            for p in batwing(dark, s2, 1.5):
-                p.parent = g
-        figure(
-            mat("cape", (0.10, 0.008, 0.008), 0.8, bump=0.15, scale=7),
-            (3.0, 4.6, 0),
-            0.42,
-            1.12,
-            "horned",
-            mmetal=metal,
-            seed=3,
-        )
-    for x, y, k in ((-5.5, 13, 1), (6.3, 12, 4), (-8.5, 17, 7), (9.5, 16.5, 9)):
-        figure(dark, (x, y, 0), pi * 0.9, 1.1, "knight", mmetal=dark, seed=k)
-    rubble(st, (0, 6, 0), 14, 50, 0.1, 0.4, r, lambda x, y: 0.1 * fbm(x * 0.35, y * 0.35, 2))
+        with place((0.25, 15.0, 0), 0.04, 2.7):
+            demon(reign)
+        for x, y, turn, horns in ((2.9, 4.7, 0.32, 0.30), (-3.9, 8.2, -0.42, 0.0)):
+            with place((x, y, 0.02), pi + turn, 1.1):
+                knight(brace, horns, velvet, metal=harness, legs=True, guard=shield, wind=(0.25, 0.40, 0.12))
+        area((-1.8, 10.0, 1.0), (0.25, 15.0, 3.9), (1.0, 0.46, 0.16), 200, 1.5, 1.5)
+        area((5.5, 9.0, 6.5), (0.25, 15.0, 3.8), (0.55, 0.62, 1.0), 480, 2.0, 2.0)
+        area((-4.0, 19.0, 6.0), (0.25, 15.0, 4.0), (1.0, 0.36, 0.10), 500, 2.0, 3.0)
+        area((5.2, 7.0, 3.4), (2.9, 4.7, 1.2), (0.60, 0.66, 1.0), 200, 0.8, 2.0)
+        area((-0.4, 7.4, 2.4), (2.9, 4.7, 1.2), (1.0, 0.44, 0.14), 170, 0.8, 2.0)
+        area((-6.4, 10.4, 3.4), (-3.9, 8.2, 1.2), (0.60, 0.66, 1.0), 260, 0.8, 2.0)
+    rubble(st, (0, 10, 0), 14, 40, 0.1, 0.4, r, lambda x, y: 0.1 * fbm(x * 0.35, y * 0.35, 2))
     for i in range(12):
         x = r.uniform(-8, 8)
-        y = r.uniform(1.5, 14)
+        y = r.uniform(6.0, 14)
         box(0.05, 0.014, 0.95, metal, (x, y, -0.15), (r.gauss(0, 0.25), r.gauss(0, 0.3), r.uniform(0, 3)))
     if taking("map-arena"):
-        duel(metal, red, blue)
+        duel(harness, velvet)
     K = key((-0.75, 0.62, 0.52))
     sun(K, (0.62, 0.72, 1.0), 2.6, 1)
-    world((0.10, 0.12, 0.22), 0.5)
+    world((0.10, 0.12, 0.22), 0.6)
     sun((0.6, -0.6, 0.6), (1, 0.6, 0.4), 0.22, 10)
     camera((0.8, -1.2, 1.05), (0, 16, 5.4), 22)
     return dict(key=K, far=130, near=0.8)
 
 
-def duel(metal, red, blue):
+def duel(harness, velvet):
     """Two champions before the burning gate, their blades crossed."""
-    for x, cloth, turn, kind, seed in (
-        (-1.45, red, -pi / 2 + 0.5, "horned", 3),
-        (1.2, blue, pi / 2 - 0.4, "knight", 7),
-    ):
-        figure(cloth, (x, 10.5, 0), turn + pi, 1.3, kind, mmetal=metal, seed=seed)
-    for sx in (-1, 1):
-        lean = sx * 0.86
-        box(0.10, 0.025, 1.75, metal, (-0.12 + sx * 0.86, 10.2, 1.3), (0, -lean, 0), taper=0.5)
-        box(0.42, 0.07, 0.07, metal, (-0.12 + sx * 0.86, 10.2, 1.27), (0, -lean, 0))
-    point((-0.12, 9.9, 2.1), (1, 0.62, 0.28), 60, 0.1)
-    point((-0.12, 13.5, 0.8), (1, 0.45, 0.15), 120, 0.6)
+    azure = mat("azure", (0.012, 0.040, 0.20), 0.85, bump=0.35, scale=60, vary=0.4)
+    with place((-0.12, 8.6, 0.02), 0, 1.25):
+        with place((-1.02, 0.10, 0), math.radians(80)):
+            knight(parry, 0.30, velvet, metal=harness, legs=True, guard=shield, wind=(-0.1, 0.5, 0.18))
+        with place((1.02, -0.12, 0), math.radians(-80), 1.03):
+            knight(strike, 0.0, azure, metal={**harness, "steel": harness["dark"]}, legs=True, wind=(0.1, 0.5, 0.15))
+    sparks((-0.22, 8.6, 1.96), 90)
+    area((-3.4, 6.6, 2.6), (-0.8, 8.6, 1.5), (0.62, 0.70, 1.0), 210, 1.0, 2.0)
+    area((3.4, 6.6, 2.6), (0.8, 8.6, 1.5), (0.62, 0.70, 1.0), 150, 1.0, 2.0)
+    area((0.0, 11.6, 2.4), (0, 8.6, 1.4), (1.0, 0.45, 0.14), 420, 3.0, 1.6)

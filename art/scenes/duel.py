@@ -47,21 +47,26 @@ def shield(h):
     return at(middle + (0.08, -0.06, -0.06), (0.05, 0.25, 1), (0.55, -1, 0.15))
 
 
+def sparks(clash, count):
+    """What flies where blades meet, and its light."""
+    spark = emis("spark", (1.0, 0.62, 0.22), 16)
+    r = random.Random(11)
+    for _ in range(count):
+        a, b = r.uniform(0, 2 * math.pi), r.gauss(0, 0.45)
+        far, tall = abs(r.gauss(0.12, 0.26)) + 0.02, r.uniform(0.015, 0.11)
+        d = (math.cos(a), b, math.sin(a))
+        p = [clash[i] + d[i] * far for i in range(3)]
+        tube([p, [p[i] + d[i] * tall - (0.12 * tall if i == 2 else 0) for i in range(3)]], 0.0022, spark, lambda t: 1.1 - t, smooth=False, sides=1)
+    point(clash, (1, 0.62, 0.25), 45, 0.05)
+
+
 def build():
     battlefield()
     with place((-1.08, 0.16, -0.06), math.radians(80)):
         knight(parry, 0.30, mat("cloak", (0.17, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4), metal=metals(), wind=(-0.1, 0.65, 0.25), roll=0, guard=shield, legs=True)
     with place((1.10, -0.20, -0.10), math.radians(-78), 1.16):
         demon(strike)
-    spark = emis("spark", (1.0, 0.62, 0.22), 16)
-    r = random.Random(11)
-    for _ in range(110):
-        a, b = r.uniform(0, 2 * math.pi), r.gauss(0, 0.45)
-        far, tall = abs(r.gauss(0.12, 0.26)) + 0.02, r.uniform(0.015, 0.11)
-        d = (math.cos(a), b, math.sin(a))
-        p = [CLASH[i] + d[i] * far for i in range(3)]
-        tube([p, [p[i] + d[i] * tall - (0.12 * tall if i == 2 else 0) for i in range(3)]], 0.0022, spark, lambda t: 1.1 - t, smooth=False, sides=1)
-    point(CLASH, (1, 0.62, 0.25), 45, 0.05)
+    sparks(CLASH, 110)
     K = key((-0.38, 1, 0.52))
     sun(K, (0.62, 0.75, 1.0), 4.0, 2.0)
     area((0.2, 2.6, 1.6), (0, 0, 1.4), (1, 0.42, 0.12), 190, 2.4, 1.6)

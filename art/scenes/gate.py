@@ -7,12 +7,26 @@ from math import pi
 import bpy
 
 from kit.figures import batwing, figure
-from kit.glow import cracks, emis, vortex
+from kit.glow import cracks, emis, fire, vortex
+from kit.heroes import GRIP, demon, place
 from kit.masonry import archway, rubble, wall
 from kit.materials import mat
 from kit.nature import flames
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
 from kit.stage import area, camera, key, point, sun, world
+
+
+def reign(h):
+    """Both arms spread, the burning sword up at the right, the left hand a claw, the head lowered."""
+    h.bend(("neck02", "head"), (1, 0, 0), 12)
+    h.leg("R", (-0.16, -0.06, -1), (-0.04, 0.08, -1))
+    h.leg("L", (0.16, -0.06, -1), (0.04, 0.08, -1))
+    h.arm("R", (-0.80, -0.15, -0.45), (-0.35, -0.50, 0.75))
+    h.hand("R", (0.1, -1, -0.2), (0.89, 0.0, 0.52))
+    h.curl("R", GRIP, (35, 35, 40))
+    h.arm("L", (0.80, -0.15, -0.40), (0.50, -0.65, 0.40))
+    h.hand("L", (0.45, -0.75, 0.45), (-0.35, -0.25, 1))
+    h.curl("L", ((30, 40, 30), (32, 42, 30), (36, 44, 30), (40, 46, 30)), (20, 25, 25), spread=7)
 
 
 def build():
@@ -34,7 +48,7 @@ def build():
     )
     metal = mat("metal", (0.2, 0.18, 0.17), 0.35, 0.9, bump=0.3, scale=10)
     cloth = mat("cloth", (0.02, 0.012, 0.012), 0.8, bump=0.3, scale=8)
-    cand = emis("cand", (1, 0.30, 0.045), 7)
+    blaze = fire("blaze", 10)
     mat("bone", (0.35, 0.30, 0.24), 0.7, bump=0.5, scale=8)
 
     def gz(x, y):
@@ -97,7 +111,7 @@ def build():
                 loc=(sx * xx, yy, z),
                 smooth=False,
             )
-            flames(cand, (sx * xx, yy, z + 2.6), 0.62, j + sx)
+            flames(blaze, (sx * xx, yy, z + 2.35), 0.72, j + sx)
             point((sx * xx, yy, z + 3.6), (1, 0.34, 0.07), 260, 0.4)
         # chains
         cu = bpy.data.curves.new("ch", "CURVE")
@@ -157,7 +171,6 @@ def build():
     # skull-like bones scattering -> spears with banners and army silhouettes on the stairs
     for i, (x, y, z, s, kd) in enumerate(
         (
-            (0, 29.4, zt - 0.35, 3.1, "demon"),
             (-3.2, 23.2, 1.05, 1.35, "horned"),
             (3.4, 23.0, 1.05, 1.3, "horned"),
             (-5.4, 19.0, 0.1, 1.35, "horned"),
@@ -165,13 +178,13 @@ def build():
             (-2.4, 12.0, 0, 1.15, "horned"),
         )
     ):
-        if i == 5:
+        if i == 4:
             z = gz(x, y)
-        f = figure(cloth, (x, y, z), (pi if i == 0 else 0.15 * (i - 3)), s, kd, mmetal=metal, seed=i * 3 + 1)
-        if i == 0:
-            for s2 in (-1, 1):
-                for p in batwing(cloth, s2, 2.0):
-                    p.parent = f
+        figure(cloth, (x, y, z), 0.15 * (i - 2), s, kd, mmetal=metal, seed=i * 3 + 4)
+    with place((0, 27.6, zt - 0.35), 0, 4.7):
+        demon(reign)
+    area((6.0, 19.5, zt + 8), (0, 28.6, zt + 4.5), (0.50, 0.55, 1.0), 1100, 3.0, 3.0)
+    area((-2.5, 20.0, zt + 1.5), (0, 27.6, zt + 7), (1.0, 0.50, 0.22), 260, 1.5, 1.5)
     point((0, Y - 1.2, zt + 5), (1, 0.28, 0.06), 5200, 2.2)
     point((0, Y - 5, zt + 1.5), (1, 0.3, 0.07), 1800, 1.5)
     point((0, Y - 0.6, zt + 18.6), (1, 0.22, 0.04), 600, 0.5)
