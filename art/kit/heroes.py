@@ -157,7 +157,9 @@ def knight(pose, horns=0.30, cloak=None, weapon=True, roll=0.0, guard=None, legs
     h.part("body", look, subdivide=2, keep=lambda p: p[2] > h.head["neck01"][2] - 0.10 and abs(p[0]) < 0.2)
     face_parts(h, "ice", "eyebrow006", (0.32, 0.26, 0.22))
     armour(h, m, legs=legs)
-    if not bare:
+    if bare:
+        h.proxy("hair", "short02", cut_out("hair", "hair/short02/textures/short02_diffuse.png", (0.24, 0.18, 0.13), 0.5))
+    else:
         helmet(h, m["steel"], m["gold"], horns, horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, 0, bump=0.5, scale=24, vary=0.6))
     if cloak is not None:
         cape(h, cloak, 1.35, wind, seed=3)

@@ -26,6 +26,21 @@ def rest(h):
     h.curl("L", ((10, 14, 8), (12, 16, 10), (14, 18, 10), (18, 20, 12)), (8, 10, 10), spread=5)
 
 
+def sit(h):
+    """On a log, elbows near the knees, hands held out to the fire."""
+    h.bend(("spine05", "spine04", "spine03"), (1, 0, 0), 14)
+    h.bend(("neck02", "head"), (1, 0, 0), -6)
+    h.bend(("neck02", "head"), (0, 0, 1), -10)
+    h.leg("R", (-0.24, -1, 0.02), (-0.02, -0.12, -1))
+    h.leg("L", (0.22, -1, -0.06), (0.04, 0.10, -1))
+    h.arm("R", (-0.22, -0.62, -0.75), (0.20, -0.95, 0.06))
+    h.hand("R", (0.15, -0.95, 0.18), (0.25, -0.25, -1))
+    h.curl("R", ((8, 12, 8), (10, 14, 8), (12, 16, 10), (16, 18, 12)), (8, 10, 10), spread=5)
+    h.arm("L", (0.24, -0.66, -0.72), (-0.16, -0.95, 0.0))
+    h.hand("L", (-0.12, -0.95, 0.12), (-0.25, -0.25, -1))
+    h.curl("L", ((8, 12, 8), (10, 14, 8), (12, 16, 10), (16, 18, 12)), (8, 10, 10), spread=5)
+
+
 def guard(h):
     """The sword lowered, the other arm at the side."""
     h.bend(("neck02", "head"), (1, 0, 0), 8)
@@ -43,6 +58,13 @@ def ground(x, y):
     return -0.012 * max(0, y - 5) ** 1.6 + 0.06 * fbm(x * 0.6, y * 0.6, 2) + 0.02 * fbm(x * 2.2, y * 2.2, 4)
 
 
+def log(bark, middle, turn):
+    """A felled trunk to sit on, across the way to the fire."""
+    x, y = middle
+    dx, dy = math.cos(turn) * 0.62, math.sin(turn) * 0.62
+    tube([(x - dx, y - dy, ground(x, y) + 0.20), (x, y, ground(x, y) + 0.22), (x + dx, y + dy, ground(x, y) + 0.20)], 0.21, bark, smooth=False, sides=8)
+
+
 def build():
     battlefield()
     soil = mat("soil", (0.045, 0.038, 0.032), 0.9, bump=0.5, scale=1.6, detail=5)
@@ -51,15 +73,16 @@ def build():
     heightmesh("camp", ground, -30, 30, -6, 34, 130, 120, soil)
     metal = metals()
     red = mat("red", (0.17, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4)
-    with place((-1.55, 0.55, ground(-1.55, 0.55)), math.radians(52)):
-        knight(guard, 0.30, red, metal=metal, wind=(0.1, 0.3, 0.05), legs=True)
-    with place((1.55, 0.75, ground(1.55, 0.75)), math.radians(-48)):
-        wizard(rest, mat("robe", (0.030, 0.028, 0.060), 0.85, bump=0.4, scale=70), metal["gold"], mat("lining", (0.05, 0.018, 0.06), 0.8), emis("gem", (0.30, 0.68, 1), 5))
-    with place((0.35, 1.75, ground(0.35, 1.75)), math.radians(-8), 0.96):
+    with place((-1.22, 0.18, ground(-1.22, 0.18) - 0.46), math.radians(50)):
+        knight(sit, 0.0, red, weapon=False, bare=True, metal=metal, wind=(0.0, 0.22, 0.0), legs=True)
+    log(bark, (-1.36, 0.30), math.radians(50))
+    with place((-0.72, 1.75, ground(-0.72, 1.75)), math.radians(24)):
+        knight(guard, 0.30, mat("grey", (0.07, 0.075, 0.085), 0.85, bump=0.35, scale=60), metal=metal, wind=(0.1, 0.2, 0), legs=True)
+    with place((0.42, 1.45, ground(0.42, 1.45)), math.radians(-10), 0.96):
         angel(rest, mat("white", (0.42, 0.40, 0.38), 0.85, bump=0.25, scale=60))
-    with place((-2.75, 2.0, ground(-2.75, 2.0)), math.radians(42)):
-        knight(guard, 0.0, mat("grey", (0.07, 0.075, 0.085), 0.85, bump=0.35, scale=60), metal=metal, wind=(0.1, 0.2, 0), legs=True)
-    flames(fire("fire", 10), (0, 0, ground(0, 0) + 0.05), 0.26, 3)
+    with place((1.42, 0.62, ground(1.42, 0.62)), math.radians(-46)):
+        wizard(rest, mat("robe", (0.030, 0.028, 0.060), 0.85, bump=0.4, scale=70), metal["gold"], mat("lining", (0.05, 0.018, 0.06), 0.8), emis("gem", (0.30, 0.68, 1), 5))
+    flames(fire("fire", 10), (0, 0, ground(0, 0) + 0.05), 0.30, 3)
     r = random.Random(4)
     for k in range(7):
         a = k * 2 * math.pi / 7 + 0.2
@@ -73,9 +96,13 @@ def build():
     tree(bark, (5.2, 2.6, -0.1), 8.0, 0.30, 23, 5, 0.7, (-0.16, 0), 0.25)
     K = key((-0.38, 1, 0.52))
     point((0, -0.05, 0.55), (1, 0.46, 0.13), 170, 0.18)
-    point((0, -0.7, 0.8), (1, 0.46, 0.13), 95, 0.3, vol=False)
+    point((0, -0.6, 0.95), (1, 0.50, 0.18), 95, 0.3, vol=False)
+    area((-0.45, -1.0, 1.0), (-1.1, 0.1, 1.2), (1.0, 0.62, 0.34), 14, 0.4, 0.4)
+    area((-2.9, 1.9, 2.3), (-1.2, 0.2, 1.0), (0.55, 0.70, 1.0), 90, 0.6, 1.6)
+    area((2.9, 2.0, 2.5), (1.4, 0.6, 1.3), (0.55, 0.70, 1.0), 90, 0.6, 1.6)
+    area((-2.4, 3.4, 2.6), (-0.7, 1.75, 1.3), (0.55, 0.70, 1.0), 90, 0.6, 1.6)
     sun(K, (0.62, 0.75, 1.0), 3.2, 2.0)
-    area((-1.0, -5.0, 3.5), (0, 1, 1), (0.55, 0.65, 1.0), 260, 2.5, 2.0)
+    area((-1.0, -5.0, 3.5), (0, 1, 1), (0.62, 0.68, 1.0), 290, 2.5, 2.0)
     world((0.09, 0.12, 0.24), 0.32)
-    camera((-0.2, -5.4, 1.35), (-0.25, 0.6, 1.34), 38)
+    camera((0.05, -4.3, 1.18), (0.10, 0.6, 1.22), 38)
     return dict(key=K, far=260, near=0.8)
