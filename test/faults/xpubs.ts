@@ -17,11 +17,11 @@ export function xpubOf(wallet: Wallet): Xpub {
 
 /** Every run derives the same children, and each costs a multiplication on the curve. */
 function withMemory(receiving: Xpub['receiving']): Xpub['receiving'] {
-  const children = new Map<number, Xpub['receiving']>()
-  const deriveChild = (index: number) => {
-    const child = children.get(index) ?? receiving.deriveChild(index)
-    children.set(index, child)
-    return child
+  const keys = new Map<number, Uint8Array>()
+  const publicKeyAt = (index: number) => {
+    const key = keys.get(index) ?? receiving.publicKeyAt(index)
+    keys.set(index, key)
+    return key
   }
-  return Object.assign(Object.create(receiving) as Xpub['receiving'], { deriveChild })
+  return { publicKeyAt }
 }

@@ -1,9 +1,7 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
-import type { HDKey } from '@scure/bip32'
 import { p2shAddress, p2wpkhAddress } from './bitcoin-address.ts'
 import { toChecksumAddress } from './eip55.ts'
 import type { Xpub } from './parse-xpub.ts'
@@ -17,26 +15,23 @@ import { tronAddress } from './tron-address.ts'
  * Source: BIP-84, BIP-49, BIP-44.
  */
 export function deriveAddress(xpub: Xpub, index: number): string {
-  if (!Number.isInteger(index) || index < 0 || index >= 2 ** 31) {
-    throw new RangeError(`expected an index from 0 to 2147483647, got ${String(index)}`)
-  }
-  const child = xpub.receiving.deriveChild(index)
+  const key = xpub.receiving.publicKeyAt(index)
   const network = xpub.bitcoinNetwork ?? 'mainnet'
   switch (xpub.script) {
     case 'p2wpkh':
-      return p2wpkhAddress(keyHash(child), network)
+      return p2wpkhAddress(hash160(compressed(key)), network)
     case 'p2sh-p2wpkh':
-      return p2shAddress(hash160(redeemScriptOf(publicKey(child))), network)
+      return p2shAddress(hash160(redeemScriptOf(compressed(key))), network)
     case 'evm':
-      return toChecksumAddress(evmAddress(child))
+      return toChecksumAddress(evmAddress(key))
     case 'tron':
-      return tronAddress(evmAddress(child))
+      return tronAddress(evmAddress(key))
   }
 }
 
 /** The compressed public key of the receiving address account/0/index, 33 bytes. */
 export function derivePublicKey(xpub: Xpub, index: number): Uint8Array {
-  return publicKey(xpub.receiving.deriveChild(index))
+  return compressed(xpub.receiving.publicKeyAt(index))
 }
 
 /** The script behind a P2SH-P2WPKH address, BIP-49: OP_0 (1) || push of 20 (1) || hash160 of the public key (20). */
@@ -44,22 +39,17 @@ export function redeemScriptOf(key: Uint8Array): Uint8Array {
   return concatBytes(Uint8Array.of(0x00, 0x14), hash160(key))
 }
 
-function publicKey(child: HDKey): Uint8Array {
-  if (child.publicKey === null) throw new Error('expected a derived key to have its public key')
-  return child.publicKey
-}
-
-function keyHash(child: HDKey): Uint8Array {
-  return hash160(publicKey(child))
+/** 0x02 or 0x03, as y is even or odd (1) || x (32). @param key 0x04 (1) || x (32) || y (32). */
+function compressed(key: Uint8Array): Uint8Array {
+  const isOdd = ((key[64] ?? 0) & 1) === 1
+  return concatBytes(Uint8Array.of(isOdd ? 0x03 : 0x02), key.subarray(1, 33))
 }
 
 function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes))
 }
 
-/** The last 20 bytes of keccak-256 over x (32) || y (32). */
-function evmAddress(child: HDKey): string {
-  // 0x04 (1) || x (32) || y (32)
-  const point = secp256k1.Point.fromBytes(publicKey(child)).toBytes(false)
-  return `0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`
+/** The last 20 bytes of keccak-256 over x (32) || y (32). @param key 0x04 (1) || x (32) || y (32). */
+function evmAddress(key: Uint8Array): string {
+  return `0x${bytesToHex(keccak_256(key.subarray(1)).subarray(12))}`
 }

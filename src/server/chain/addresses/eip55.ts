@@ -16,7 +16,8 @@ export function toChecksumAddress(hex20: string): string {
   const lower = hex20.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
   let mixed = '0x'
-  for (const [at, digit] of [...lower].entries()) {
+  for (let at = 0; at < lower.length; at += 1) {
+    const digit = lower.charAt(at)
     mixed += Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit
   }
   return mixed

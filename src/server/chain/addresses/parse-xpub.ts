@@ -5,6 +5,7 @@ import { accountPath, type AddressScript } from './account-path.ts'
 import { decodeExtendedKey, type ExtendedKeyKind } from './extended-key.ts'
 import { containsPrivateMaterial } from './private-material.ts'
 import { isPublishedTestXpub } from './published-test-xpubs.ts'
+import { openReceivingBranch, type ReceivingBranch } from './receiving-branch.ts'
 
 /** An account's extended public key, from which `deriveAddress(xpub, index)` derives addresses. */
 export interface Xpub {
@@ -21,7 +22,7 @@ export interface Xpub {
   /** The account's path by the standard of its kind, `m/84'/0'/0'`; null if it follows none. */
   readonly path: string | null
   /** The branch of receiving addresses, account/0. */
-  readonly receiving: HDKey
+  readonly receiving: ReceivingBranch
 }
 
 /** Why a text is not a usable extended public key. The message never repeats the text. */
@@ -61,7 +62,7 @@ export function parseXpub(
   const { kind, hdKey } = decoded
   const fault = faultOfKind(kind, options) ?? faultOfDepth(hdKey.depth)
   if (fault !== null) return fault
-  let receiving: HDKey | null = null
+  let receiving: ReceivingBranch | null = null
   const script = scriptOf(kind, options.wallet)
   const bitcoinNetwork = options.wallet === 'bitcoin' ? options.bitcoinNetwork : null
   return {
@@ -76,7 +77,7 @@ export function parseXpub(
       isPublishedTestKey: isPublishedTestXpub(hdKey),
       // the first derivation of a process takes about 50 ms, and most starts need none
       get receiving() {
-        return (receiving ??= hdKey.deriveChild(0))
+        return (receiving ??= openReceivingBranch(hdKey))
       },
     },
   }
