@@ -83,3 +83,20 @@ test('a prepared statement goes on after its table has changed', async () => {
     await sql`alter table counted drop column if exists note`.execute(database.db)
   }
 })
+
+test('a statement that is sent often is planned once, with parameters or without', async () => {
+  const planned = await database.db.transaction().execute(async (tx) => {
+    for (let count = 0; count < 6; count++) {
+      await sql`select n from counted where n > ${count}`.execute(tx)
+      await sql`select max(n) from counted`.execute(tx)
+    }
+    return sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like 'select % from counted%' order by 1`.execute(
+      tx,
+    )
+  })
+  const statements = planned.rows.map(({ statement }) => statement)
+  expect(statements).toEqual(
+    expect.arrayContaining(['select max(n) from counted', 'select n from counted where n > $1']),
+  )
+})

@@ -222,7 +222,7 @@ async function sendAll(
     client.query({
       text: sql,
       values: parameters,
-      name: parameters.length === 0 ? undefined : names.nameOf(sql),
+      name: isPrepared(sql, parameters) ? names.nameOf(sql) : undefined,
     }),
   )
   stream.uncork()
@@ -233,7 +233,13 @@ async function sendAll(
   })
 }
 
-const isRead = ({ sql }: CompiledQuery) => /^\s*select\b/i.test(sql)
+/** Whether a text may get a name: neither `begin` and its like, which have no plan, nor several statements in one text. */
+const isPrepared = (sql: string, parameters: readonly unknown[]) =>
+  parameters.length > 0 || (STARTS_WITH_SELECT.test(sql) && !sql.includes(';'))
+
+const STARTS_WITH_SELECT = /^\s*select\b/i
+
+const isRead = ({ sql }: CompiledQuery) => STARTS_WITH_SELECT.test(sql)
 
 const WRITES: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
