@@ -72,7 +72,8 @@ export async function registerDemo({ db, clock, settings, demo, ...deps }: DemoD
 
 /** Pages count down by the Date of replies, so it must be the demo's. */
 function tellDemoTime(app: App, clock: Clock): void {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('date', clock().toUTCString())
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    void reply.header('date', clock().toUTCString())
+    done(null, payload)
   })
 }

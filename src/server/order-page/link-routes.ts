@@ -47,15 +47,41 @@ export function openOrder(
  * without the key.
  */
 export function handleMailedLink(app: App, deps: OpenOrderDeps): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return
-    const [path = '', search = ''] = request.url.split('?')
-    const id = /^\/order\/([^/]+)(?:\/.*)?$/.exec(path)?.[1]
-    const key = new URLSearchParams(search).get('key')
-    if (id === undefined || key === null) return
-    const record = await findPayment(deps.db, id)
-    if (record !== null && isOrderSecret(deps.secret, record, key))
-      openOrder(deps, request, reply, record, key)
-    return reply.redirect(path, 303)
+  // of every request: most have no key and must not wait
+  app.addHook('onRequest', (request, reply, done) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const link = isRead ? mailedLinkIn(request.url) : null
+    if (link === null) {
+      done()
+      return
+    }
+    follow(deps, request, reply, link).catch((error: unknown) => {
+      done(error as Error)
+    })
   })
+}
+
+interface MailedLink {
+  readonly path: string
+  readonly id: string
+  readonly key: string
+}
+
+function mailedLinkIn(url: string): MailedLink | null {
+  if (!url.startsWith('/order/')) return null
+  const [path = '', search = ''] = url.split('?')
+  const id = /^\/order\/([^/]+)(?:\/.*)?$/.exec(path)?.[1]
+  const key = new URLSearchParams(search).get('key')
+  return id === undefined || key === null ? null : { path, id, key }
+}
+
+async function follow(
+  deps: OpenOrderDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, id, key }: MailedLink,
+): Promise<void> {
+  const record = await findPayment(deps.db, id)
+  if (record !== null && isOrderSecret(deps.secret, record, key)) openOrder(deps, request, reply, record, key)
+  void reply.redirect(path, 303)
 }
