@@ -44,12 +44,19 @@ function scheduleOf(block: DataView): Uint32Array {
 
 function addBlock(state: Uint32Array, schedule: Uint32Array): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
-  for (const [t, word] of schedule.entries()) {
+  for (let t = 0; t < ROUNDS; t += 1) {
     const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-    const first = h + big1 + ((e & f) ^ (~e & g)) + (CONSTANTS[t] ?? 0) + word
+    const first = h + big1 + ((e & f) ^ (~e & g)) + (CONSTANTS[t] ?? 0) + (schedule[t] ?? 0)
     const big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
     const second = big0 + ((a & b) ^ (a & c) ^ (b & c))
-    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
+    h = g
+    g = f
+    f = e
+    e = (d + first) | 0
+    d = c
+    c = b
+    b = a
+    a = (first + second) | 0
   }
   for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index] ?? 0) + word
 }

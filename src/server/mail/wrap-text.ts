@@ -24,7 +24,9 @@ export function wrapText(text: string, mark = ''): string {
 
 /** The unbreakable pieces of a text, each with the space after it. A no-break space does not end a piece. */
 function piecesOf(text: string): readonly string[] {
-  return (text.match(/[^ ]+ ?/g) ?? []).flatMap((word) => word.match(CHINESE_PIECE) ?? [word])
+  return (text.match(/[^ ]+ ?/g) ?? []).flatMap((word) =>
+    WIDE.test(word) ? (word.match(CHINESE_PIECE) ?? [word]) : [word],
+  )
 }
 // a wide character with its opening and closing punctuation, or a run of anything else
 const CHINESE_PIECE =
