@@ -1,6 +1,7 @@
 import type { Health } from '#server/http/create-app.ts'
 import type { Feature } from '#server/http/feature.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { shareReadings } from '#server/runtime/share-readings.ts'
 import type { RailState } from '#shared/api.ts'
 import type { ClaimOutcome } from '#shared/orders-api.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -21,10 +22,15 @@ interface ChainWatching extends Feature {
   readonly claimPayment: (order: PaymentRecord, txHash: string, record: RecordClaim) => Promise<ClaimOutcome>
 }
 
+/** Every order asks for the states of the rails; those made at once share one reading. */
+const STATES_SHARED_FOR_MS = 50
+
 /** Registers the reading of the chains, and the states of the rails. */
 export function registerChainWatcher(deps: ChainWatcherFeatureDeps): ChainWatching {
   const worker = createChainWatcherWorker(deps)
-  const railStates = () => readRailStates(deps.db, deps.settings, deps.clock())
+  const railStates = shareReadings({ clock: deps.clock, forMs: STATES_SHARED_FOR_MS }, () =>
+    readRailStates(deps.db, deps.settings, deps.clock()),
+  )
   return {
     railStates,
     lookNow: (chain) => worker.lookNow(chain),

@@ -4,6 +4,7 @@ import type { Feature } from '#server/http/feature.ts'
 import { hasFewUnpaid } from '#server/payments/unpaid-orders.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { Log } from '#server/runtime/log.ts'
+import { shareReadings } from '#server/runtime/share-readings.ts'
 import type { StatusFacts } from '#shared/plain-facts.ts'
 import { createAlertWatchWorker } from './alert-watch-worker.ts'
 import type { LapsingKind } from './close-lapsed-alerts.ts'
@@ -11,9 +12,8 @@ import type { MetricsDeps } from './collect-metrics.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import type { OverviewDeps } from './read-overview.ts'
-import type { ShopState, ShopStateDeps } from './read-shop-state.ts'
+import { readShopState, type ShopState, type ShopStateDeps } from './read-shop-state.ts'
 import { salesHealth, statusFacts } from './sales-health.ts'
-import { shareShopState } from './share-shop-state.ts'
 
 interface MonitoringDeps
   extends ShopStateDeps, Pick<MetricsDeps, 'tallies'>, Pick<OverviewDeps, 'readBackups'> {
@@ -29,10 +29,15 @@ interface Monitoring extends Feature {
   readonly readStatus: () => Promise<StatusFacts>
 }
 
+/** Anybody may ask for the health and the status page; however often they do, the database is asked once in this time. */
+const STATE_SHARED_FOR_MS = 2_000
+
 /** What watches the shop: alerts that follow from its state, its health, metrics, and the overview for staff. */
 export function registerMonitoring(deps: MonitoringDeps): Monitoring {
   const { db, settings } = deps
-  const shopState = shareShopState(deps)
+  const shopState = shareReadings({ clock: deps.clock, forMs: STATE_SHARED_FOR_MS }, () =>
+    readShopState(deps),
+  )
   const lapsingKinds: readonly LapsingKind[] = [
     {
       kind: 'sign-ins-failed',
