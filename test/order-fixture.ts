@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { createAddressQueue } from '#server/address-pool/address-queue.ts'
 import { fillAddressPool } from '#server/address-pool/fill-address-pool.ts'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
@@ -47,6 +48,7 @@ export function orderDeps(
     bitcoinNetwork: 'regtest',
     windowS: 900,
     secret: TEST_SECRET,
+    addresses: createAddressQueue(db),
     railStates: () =>
       Promise.resolve(
         NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: true })),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { createAddressQueue } from '#server/address-pool/address-queue.ts'
 import { fillAddressPool } from '#server/address-pool/fill-address-pool.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
@@ -112,6 +113,7 @@ export async function openShop(database: TestDatabase | null = null): Promise<Sh
     bitcoinNetwork: 'regtest',
     windowS,
     secret: randomBytes(32),
+    addresses: createAddressQueue(db),
     railStates: () =>
       Promise.resolve(
         NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: false })),

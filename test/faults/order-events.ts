@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createAddressQueue } from '#server/address-pool/address-queue.ts'
 import { issuePass } from '#server/captcha/passes.ts'
 import { createPayment } from '#server/payments/create-payment.ts'
 import { centsToNumber, cents } from '#shared/money.ts'
@@ -46,6 +47,7 @@ async function submit(world: World, process: ShopProcess, wish: Wish, number: nu
       bitcoinNetwork: 'regtest',
       windowS: 900,
       secret: SECRET,
+      addresses: createAddressQueue(process.db),
       railStates: () =>
         Promise.resolve(
           NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: false })),

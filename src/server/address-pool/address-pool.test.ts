@@ -11,11 +11,12 @@ import { atoms } from '#shared/money.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { faultyReader } from '#test/conformance/faulty-reader.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
 import { forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
 import { createAddressPoolWorker } from './address-pool-worker.ts'
-import { awaitAddress } from './await-address.ts'
+import { createAddressQueue } from './address-queue.ts'
 import { fillAddressPool } from './fill-address-pool.ts'
 import { NoAddressError, takeAddress } from './take-address.ts'
 
@@ -45,6 +46,8 @@ const fill = (readers = [ethereum.reader, bsc.reader], size = 5, recheckBefore =
 
 const take = (chain: ChainId = 'ethereum') =>
   database.db.transaction().execute((tx) => takeAddress(tx, xpub.fingerprint, chain))
+
+const needed = () => ({ fingerprint: xpub.fingerprint, chain: 'ethereum', now: time.clock() }) as const
 
 const pay = (chain: SimChain, index: number) =>
   chain.pay({ address: deriveAddress(xpub, index), asset: 'USDT', atoms: atoms(1n), isGenuine: true })
@@ -125,21 +128,23 @@ test('more orders at once than the pool has addresses all get one', async () => 
     const orders = 45
     let made = 0
     const { promise: allMade, resolve } = Promise.withResolvers<null>()
-    const awaited = { fingerprint: xpub.fingerprint, chain: 'ethereum', now: time.clock() } as const
+    const queue = createAddressQueue(database.db)
     // none is committed before every one has its address
     const make = (attempts = 20): Promise<number> =>
-      awaitAddress(database.db, awaited, () =>
-        connections.db.transaction().execute(async (tx) => {
-          const { index } = await takeAddress(tx, xpub.fingerprint, 'ethereum')
-          made += 1
-          if (made === orders) resolve(null)
-          await allMade
-          return index
-        }),
-      ).catch((error: unknown) => {
-        if (error instanceof NoAddressError && attempts > 0) return make(attempts - 1)
-        throw error
-      })
+      queue
+        .run(needed(), () =>
+          connections.db.transaction().execute(async (tx) => {
+            const { index } = await takeAddress(tx, xpub.fingerprint, 'ethereum')
+            made += 1
+            if (made === orders) resolve(null)
+            await allMade
+            return index
+          }),
+        )
+        .catch((error: unknown) => {
+          if (error instanceof NoAddressError && attempts > 0) return make(attempts - 1)
+          throw error
+        })
     const connections = openDatabase(database.url, { max: orders })
     try {
       const indexes = await Promise.all(Array.from({ length: orders }, () => make()))
@@ -149,6 +154,31 @@ test('more orders at once than the pool has addresses all get one', async () => 
       await connections.close()
     }
   })
+})
+
+test('orders that wait get addresses in the order in which they came, and a later one waits behind them', async () => {
+  // another order has just got an address, so that these wait long
+  await fill(undefined, 1)
+  await take()
+  await insertPayment(database.db, { wallet_fingerprint: xpub.fingerprint, created_at: time.clock() })
+  const queue = createAddressQueue(database.db)
+  const made: string[] = []
+  const make = async (name: string) => {
+    await queue.run(needed(), () => take())
+    made.push(name)
+  }
+  const orders: Promise<void>[] = []
+  for (const name of ['first', 'second', 'third']) orders.push(make(name))
+  const isMade = (count: number) => until(() => made.length === count, { what: `order ${String(count)}` })
+  for (const count of [1, 2]) {
+    await fill(undefined, 1)
+    await isMade(count)
+  }
+  orders.push(make('fourth'))
+  await fill(undefined, 2)
+  await Promise.all(orders)
+  expect(made.slice(0, 2)).toEqual(['first', 'second'])
+  expect(new Set(made.slice(2))).toEqual(new Set(['third', 'fourth']))
 })
 
 test.each([

@@ -41,14 +41,6 @@ export async function takeAddress(tx: Db, fingerprint: string, chain: ChainId): 
   return taken
 }
 
-/** Whether the pool has an address for a chain. */
-export async function hasAddress(db: Db, fingerprint: string, chain: ChainId): Promise<boolean> {
-  const { rows } = await sql`
-    select from address_pool
-    where wallet_fingerprint = ${fingerprint} and ${chain} = any(unused_on) limit 1`.execute(db)
-  return rows.length > 0
-}
-
 /** Tells the process that fills the pool that an order waits for an address. */
 export async function requestAddresses(db: Db, fingerprint: string): Promise<void> {
   await announce(db, `addresses:none:${fingerprint}`)

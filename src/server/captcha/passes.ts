@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CompiledQuery, UpdateResult } from 'kysely'
+import { sql, type CompiledQuery, type UpdateResult } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 
@@ -40,17 +40,27 @@ export async function hasPass(
   db: Db,
   token: string | null,
   now: Date,
-  { isFresh = false }: PassOptions = {},
+  options: PassOptions = {},
 ): Promise<boolean> {
   if (token === null) return false
-  const pass = await db
+  const { rows } = await db.executeQuery(passReading(db, token, now, options))
+  return rows.length > 0
+}
+
+/** The statement that reads a browser's pass: it gives a row if the pass is valid for a payment, and none without a pass. */
+export function passReading(
+  db: Db,
+  token: string | null,
+  now: Date,
+  { isFresh = false }: PassOptions = {},
+): CompiledQuery<{ expires_at: Date }> {
+  return db
     .selectFrom('captcha_passes')
     .select('expires_at')
-    .where('token_hash', '=', hashToken(token))
+    .where(sql<boolean>`token_hash = ${token === null ? null : hashToken(token)}`)
     .where('spent_by', 'is', null)
     .where('expires_at', '>', expiresAfter(now, isFresh))
-    .executeTakeFirst()
-  return pass !== undefined
+    .compile()
 }
 
 /**

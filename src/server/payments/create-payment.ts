@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { checkCodeFor, hashOrderSecret, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { sql } from 'kysely'
-import { awaitAddress } from '#server/address-pool/await-address.ts'
+import type { AddressQueue } from '#server/address-pool/address-queue.ts'
 import { NoAddressError, takeAddress } from '#server/address-pool/take-address.ts'
-import { hasPass, passSpending } from '#server/captcha/passes.ts'
+import { passReading, passSpending } from '#server/captcha/passes.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
@@ -18,7 +18,13 @@ import type { Language } from '#shared/languages.ts'
 import { quote } from '#shared/money.ts'
 import { shownDepth } from '#shared/rails.ts'
 import { creationRefusal, OrderRefusedError, type CreationRefusal } from './creation-refusal.ts'
-import { findRepeatedOrder, hashRequest, type RepeatedOrder } from './find-repeated-order.ts'
+import {
+  findRepeatedOrder,
+  hashRequest,
+  judgeRepeatedOrder,
+  orderOfKeyReading,
+  type RepeatedOrder,
+} from './find-repeated-order.ts'
 import { hashClient } from './hash-client.ts'
 import { mailOrder } from './mail-order.ts'
 import { takeMailQuota } from './mail-quota.ts'
@@ -29,7 +35,13 @@ import type { PaymentRecord } from './payment-record.ts'
 import { depthOf } from './policy.ts'
 import { paymentInstructions } from './buyer-notice.ts'
 import { priceOrder, railRefusal, type PricedOrder, type PriceOrderDeps } from './price-order.ts'
-import { readUnpaidOrders, refuseTooManyUnpaid, unpaidCopies, type UnpaidCounts } from './unpaid-orders.ts'
+import {
+  refuseTooManyUnpaid,
+  toUnpaidCounts,
+  unpaidCopies,
+  unpaidReading,
+  type UnpaidCounts,
+} from './unpaid-orders.ts'
 
 export interface CreatePaymentDeps extends PriceOrderDeps {
   readonly db: Db
@@ -39,6 +51,7 @@ export interface CreatePaymentDeps extends PriceOrderDeps {
   /** HMAC key for clients' hashes, so that no network address is stored. */
   readonly secret: Uint8Array
   readonly railStates: () => Promise<readonly RailState[]>
+  readonly addresses: AddressQueue
 }
 
 /** What is known about the sender of an order beside the request body. */
@@ -72,12 +85,19 @@ export async function createPayment(
   const now = deps.clock()
   const clientHashes = hashClient(deps.secret, buyer.client)
   // read at once, judged in the order above
-  const [repeated, hasValidPass, railStates, unpaid] = await Promise.all([
-    findRepeatedOrder(deps, request, repeatOf(deps, buyer)),
-    hasPass(deps.db, buyer.pass, now),
+  const [[ofKey, passes, counts], railStates] = await Promise.all([
+    together(
+      deps.db,
+      orderOfKeyReading(deps.db, buyer.idempotencyKey),
+      passReading(deps.db, buyer.pass, now),
+      unpaidReading(deps.db, clientHashes, now),
+    ),
     deps.railStates(),
-    readUnpaidOrders(deps.db, clientHashes, now),
   ])
+  const clientHash = clientHashes.client_hash
+  const repeated = await judgeRepeatedOrder(deps, request, { clientHash }, ofKey.rows[0])
+  const hasValidPass = passes.rows.length > 0
+  const unpaid = toUnpaidCounts(counts.rows)
   if (repeated?.kind === 'repeated') return repeated
   if (repeated !== null) return countFailure(deps.limits, buyer, false, repeated)
   const result = await createOnce(deps, request, buyer, { hasValidPass, railStates, unpaid })
@@ -147,12 +167,12 @@ async function insertOrRepeat(
   try {
     const insert = () =>
       deps.db.transaction().execute((tx) => insertOrder(tx, deps, request, buyer, priced, allowed))
-    const awaited = {
+    const needed = {
       fingerprint: priced.xpub.fingerprint,
       chain: priced.rail.chain,
       now: deps.clock(),
     }
-    return { kind: 'created', record: await awaitAddress(deps.db, awaited, insert) }
+    return { kind: 'created', record: await deps.addresses.run(needed, insert) }
   } catch (error) {
     if (error instanceof OrderRefusedError) return error.refusal
     if (error instanceof NoAddressError) return railRefusal(priced.rail, 'no_address')

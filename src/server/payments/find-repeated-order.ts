@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql, type CompiledQuery } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
@@ -15,18 +16,41 @@ export interface RepeatedOrder {
 
 const IDEMPOTENCY_KEPT_MS = 24 * 3600_000
 
+/** Who repeats an order. */
+interface Repetition {
+  readonly idempotencyKey: string | null
+  readonly clientHash: string
+}
+
+interface RepeatedOrderDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
 /** The order that an idempotency key created before, a refusal if that was another order, or null if there is none. */
 export async function findRepeatedOrder(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  deps: RepeatedOrderDeps,
   request: CreatePaymentRequest,
-  { idempotencyKey, clientHash }: { readonly idempotencyKey: string | null; readonly clientHash: string },
+  repetition: Repetition,
 ): Promise<RepeatedOrder | CreationRefusal | null> {
-  if (idempotencyKey === null) return null
-  const record = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
+  if (repetition.idempotencyKey === null) return null
+  const { rows } = await deps.db.executeQuery(orderOfKeyReading(deps.db, repetition.idempotencyKey))
+  return judgeRepeatedOrder(deps, request, repetition, rows[0])
+}
+
+/** The statement that reads the order which an idempotency key created; without a key it gives no row. */
+export function orderOfKeyReading(db: Db, idempotencyKey: string | null): CompiledQuery<PaymentRecord> {
+  const isOfKey = sql<boolean>`idempotency_key = ${idempotencyKey}`
+  return db.selectFrom('payments').selectAll().where(isOfKey).compile()
+}
+
+/** What {@link findRepeatedOrder} finds, from the order that {@link orderOfKeyReading} has read. */
+export async function judgeRepeatedOrder(
+  { db, clock }: RepeatedOrderDeps,
+  request: CreatePaymentRequest,
+  { clientHash }: Pick<Repetition, 'clientHash'>,
+  record: PaymentRecord | undefined,
+): Promise<RepeatedOrder | CreationRefusal | null> {
   if (record === undefined) return null
   if (clock().getTime() - record.created_at.getTime() > IDEMPOTENCY_KEPT_MS) {
     await db

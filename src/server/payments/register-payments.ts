@@ -1,9 +1,13 @@
+import { createAddressQueue } from '#server/address-pool/address-queue.ts'
 import type { Access } from '#server/accounts/require-access.ts'
 import type { Feature } from '#server/http/feature.ts'
 import { replaceRoutes } from './replace-routes.ts'
 import { paymentRoutes, type PaymentDeps } from './routes.ts'
 
-interface PaymentsFeatureDeps extends Omit<PaymentDeps, 'wallets' | 'bitcoinNetwork' | 'windowS'> {
+interface PaymentsFeatureDeps extends Omit<
+  PaymentDeps,
+  'wallets' | 'bitcoinNetwork' | 'windowS' | 'addresses'
+> {
   readonly access: Access
   readonly settings: Pick<PaymentDeps, 'wallets' | 'bitcoinNetwork'> & { readonly paymentWindowS: number }
 }
@@ -16,7 +20,7 @@ interface Payments extends Feature {
 /** Orders and their payments. */
 export function registerPayments(deps: PaymentsFeatureDeps): Payments {
   const { wallets, bitcoinNetwork, paymentWindowS: windowS } = deps.settings
-  const checkout = { ...deps, wallets, bitcoinNetwork, windowS }
+  const checkout = { ...deps, wallets, bitcoinNetwork, windowS, addresses: createAddressQueue(deps.db) }
   return {
     checkout,
     addRoutes: (app) => {

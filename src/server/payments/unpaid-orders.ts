@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -39,14 +39,14 @@ interface UnpaidRow {
   readonly first_ends_at: Date | null
 }
 
-/** Counts the unpaid orders of a client and of its network, in one statement. */
-export async function readUnpaidOrders(
+/** The statement that counts the unpaid orders of a client and of its network. */
+export function unpaidReading(
   db: Db,
   { client_hash: client, network_hash: network }: ClientHashes,
   now: Date,
-): Promise<UnpaidCounts> {
+): CompiledQuery<UnpaidRow> {
   const isOpen = sql`status = 'pending' and expires_at > ${now}`
-  const counts = (who: 'client' | 'network', isTheirs: RawBuilder<unknown>) => sql`
+  const counts = (who: 'client' | 'network', isTheirs: RawBuilder<unknown>) => sql<UnpaidRow>`
     select ${who}::text as who, (count(*) filter (where ${isOpen}))::integer as open, count(*)::integer as of_day,
       min(expires_at) filter (where ${isOpen}) as first_ends_at
     from payments
@@ -55,8 +55,12 @@ export async function readUnpaidOrders(
   const query =
     network === null
       ? ofClient
-      : sql`${ofClient} union all ${counts('network', sql`network_hash = ${network}`)}`
-  const { rows } = await sql<UnpaidRow>`${query}`.execute(db)
+      : sql<UnpaidRow>`${ofClient} union all ${counts('network', sql`network_hash = ${network}`)}`
+  return query.compile(db)
+}
+
+/** The counts that {@link unpaidReading} has read. */
+export function toUnpaidCounts(rows: readonly UnpaidRow[]): UnpaidCounts {
   const of = (who: UnpaidRow['who']) => rows.filter((row) => row.who === who).map(toUnpaidOrders)[0] ?? null
   const own = of('client')
   if (own === null) throw new Error('expected a count of unpaid orders, got no row')
@@ -73,7 +77,8 @@ export async function countOpenUnpaid(
   client: string,
 ): Promise<number> {
   const own = { ...hashClient(secret, client), network_hash: null }
-  return (await readUnpaidOrders(db, own, clock())).client.open
+  const { rows } = await db.executeQuery(unpaidReading(db, own, clock()))
+  return toUnpaidCounts(rows).client.open
 }
 
 /**
