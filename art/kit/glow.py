@@ -55,6 +55,35 @@ def fire(name, strength, core=(1.0, 0.50, 0.12), edge=(1.0, 0.13, 0.01)):
     return m
 
 
+def stained(name, col, s, cells=1.9):
+    """A window of leaded panes, each as bright as its glass lets through: col is the clearest glass, s its strength."""
+    m = bpy.data.materials.new(name)
+    m.use_nodes = True
+    nodes, links = m.node_tree.nodes, m.node_tree.links
+    nodes.remove(nodes["Principled BSDF"])
+    place = nodes.new("ShaderNodeNewGeometry")
+    parts = []
+    for feature, output, lowest, highest, low, high in (("F1", "Color", 0.0, 1.0, 0.22, 1.0), ("DISTANCE_TO_EDGE", "Distance", 0.02, 0.07, 0.10, 1.0)):
+        panes = nodes.new("ShaderNodeTexVoronoi")
+        panes.feature, panes.inputs["Scale"].default_value = feature, cells
+        links.new(place.outputs["Position"], panes.inputs["Vector"])
+        value = nodes.new("ShaderNodeMapRange")
+        value.inputs["From Min"].default_value, value.inputs["From Max"].default_value = lowest, highest
+        value.inputs["To Min"].default_value, value.inputs["To Max"].default_value = low, high
+        links.new(panes.outputs[output], value.inputs["Value"])
+        parts.append(value.outputs[0])
+    tone = nodes.new("ShaderNodeValToRGB")
+    deep, clear = tone.color_ramp.elements
+    deep.position, deep.color = 0.2, (*[c * c * 0.8 for c in col], 1)
+    clear.position, clear.color = 1.0, (*col, 1)
+    links.new(parts[0], tone.inputs["Fac"])
+    glow = nodes.new("ShaderNodeEmission")
+    links.new(tone.outputs["Color"], glow.inputs["Color"])
+    links.new(product(m, parts[0], parts[1], s), glow.inputs["Strength"])
+    links.new(glow.outputs[0], nodes["Material Output"].inputs["Surface"])
+    return m
+
+
 def product(m, one, other, times=1.0):
     """A node's value that is one * other * times."""
     node = m.node_tree.nodes.new("ShaderNodeMath")

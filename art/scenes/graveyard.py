@@ -4,13 +4,14 @@ import math
 import random
 from math import pi
 
-from kit.figures import figure
-from kit.glow import emis
+from kit.glow import emis, stained
+from kit.heroes import place, wizard
 from kit.masonry import archway, window
 from kit.materials import mat
 from kit.nature import grass, tree
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
-from kit.stage import camera, key, point, sun, taking, world
+from kit.stage import area, camera, key, point, sun, taking, world
+from scenes.crystal import approach
 
 
 def build():
@@ -24,11 +25,19 @@ def build():
     brick = mat(
         "brick", (0.13, 0.13, 0.135), 0.8, bump=0.8, scale=0.7, brick=(1.1, 0.5), moss=(0.03, 0.05, 0.03)
     )
-    glow = emis("glow", (0.16, 1, 0.42), 1.5 if taking("graveyard-close") else 2.6)
+    glow = stained("glow", (0.30, 1, 0.50), 0.75 if taking("graveyard-close") else 0.95)
     warm = emis("warm", (1, 0.42, 0.10), 16)
     frm = mat("frm", (0.09, 0.09, 0.1), 0.8, bump=0)
-    cloth = mat("cloth", (0.02, 0.02, 0.022), 0.9, bump=0.3, scale=9)
+    cloth = mat("cloth", (0.030, 0.030, 0.036), 0.9, bump=0.35, scale=70, vary=0.35)
     path = mat("path", (0.034, 0.036, 0.036), 0.85, bump=0.3, scale=2.2, spec=0.06, detail=4)
+
+    def walker(at):
+        """A hooded one from behind, on the way to the chapel, a green light on the staff."""
+        x, y, z = at
+        with place((x, y, z - 0.04), math.pi - 0.12, 1.16):
+            wizard(approach, cloth, iron, cloth, emis("orb", (0.3, 1, 0.6), 24), beard=False)
+        point((x + 0.55, y - 0.5, z + 2.4), (0.3, 1, 0.55), 30, 0.1)
+        area((x - 1.1, y + 1.6, z + 3.2), (x, y, z + 1.3), (0.55, 0.85, 0.85), 80, 0.8, 1.2)
 
     def gz(x, y):
         px = 0.9 * math.sin(y * 0.13)
@@ -120,10 +129,7 @@ def build():
             lathe("cd", [(0.045, 0), (0.04, 0.22)], 8, st, loc=(x, y, gz(x, y)))
             lathe("fl", [(0.012, 0.23), (0.028, 0.27), (0.002, 0.36)], 8, warm, loc=(x, y, gz(x, y)))
         point((3.5, 16.35, gz(3.5, 16.4) + 0.55), (1, 0.48, 0.15), 16, 0.1)
-        figure(
-            cloth, (2.4, 24, gz(2.4, 24) - 0.02), 0.3, 1.22, "mage", emis("orb2", (0.3, 1, 0.6), 20), seed=5
-        )
-        point((3.1, 23.6, gz(2.4, 24) + 2.9), (0.3, 1, 0.55), 30, 0.1)
+        walker((2.4, 22.5, gz(2.4, 22.5)))
     # chapel at end
     cx, cy = -1.5, 50
     z = gz(cx, cy) - 0.3
@@ -223,12 +229,9 @@ def build():
     lathe("lt", [(0.10, 0), (0.12, 0.02), (0.09, 0.26)], 8, warm, loc=(lx - 0.42, ly, lz + 1.9))
     lathe("lc", [(0.17, 0), (0.05, 0.16), (0.01, 0.24)], 8, iron, loc=(lx - 0.42, ly, lz + 2.17))
     point((lx - 0.42, ly - 0.22, lz + 2.0), (1, 0.48, 0.15), 60, 0.1)
-    figure(
-        cloth, (0.35, 10.6, gz(0.35, 10.6) - 0.02), 0.05, 1.22, "mage", emis("orb", (0.3, 1, 0.6), 26), seed=5
-    )
-    point((1.10, 10.1, gz(1, 10.6) + 2.95), (0.3, 1, 0.55), 34, 0.1)
-    point((cx, cy - 2.5, z + 3), (0.2, 1, 0.45), 420, 1)
-    point((tx, ty - 5, z + 12), (0.2, 1, 0.45), 90, 1)
+    walker((0.35, 10.6, gz(0.35, 10.6)))
+    point((cx, cy - 2.5, z + 3), (0.2, 1, 0.45), 190, 1)
+    point((tx, ty - 5, z + 12), (0.2, 1, 0.45), 50, 1)
     K = key((0.34, 1, 0.42))
     sun(K, (0.62, 0.8, 1.0), 2.3, 0.7)
     world((0.10, 0.17, 0.24), 0.42)

@@ -73,8 +73,6 @@ def build():
             stone,
             frm,
             glow,
-            cloth,
-            metal,
             rock,
             mat("iron", (0.03, 0.03, 0.035), 0.5, 0.8, bump=0.2, scale=9),
         )
@@ -163,7 +161,7 @@ def build():
     return dict(key=K, far=420, near=1.0)
 
 
-def long_bridge(stone, frm, glow, cloth, metal, rock, iron):
+def long_bridge(stone, frm, glow, rock, iron):
     """the causeway of map-bridge: straight to the castle's gate, parapets, lanterns, sentinels of stone"""
     x0, zd = 19, 12.0
     r = random.Random(12)
@@ -246,7 +244,12 @@ def long_bridge(stone, frm, glow, cloth, metal, rock, iron):
             6.5,
             sx,
         )
-    figure(cloth, (x0 - 1.15, 29.4, zd + 0.02), pi + 0.05, 1.18, "horned", mmetal=metal, seed=3)
+    harness = metals()
+    cloak = mat("bridge cloak", (0.15, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4)
+    with place((x0 - 1.15, 29.0, zd + 0.02), pi + 0.12, 1.2):
+        knight(waiting, 0.30, cloak, metal={**harness, "steel": harness["dark"]}, legs=True, wind=(0.35, 0.22, 0.06))
+    area((x0 - 3.6, 31.0, zd + 3.2), (x0 - 1.15, 29.0, zd + 1.3), (0.60, 0.72, 1.0), 160, 0.8, 2.0)
+    area((x0 + 1.2, 31.2, zd + 2.0), (x0 - 1.15, 29.0, zd + 1.2), (1.0, 0.46, 0.14), 140, 0.8, 1.6)
     tree(
         mat("dead", (0.03, 0.027, 0.028), 0.9, bump=1, scale=6),
         (x0 - 7.2, 21, zd - 7),

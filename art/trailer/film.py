@@ -59,7 +59,8 @@ class Title:
         self.mark = cv2.cvtColor(mark, cv2.COLOR_BGRA2RGBA)
         with np.load(f"{os.environ['ART_TMP']}/hero-plates.npz") as plates:
             night = plates["dim"].astype(np.float32) / 65535
-        self.night = cv2.resize(cv2.GaussianBlur(night, (0, 0), 24)[:1152], (WIDTH, HEIGHT)) * 0.22
+        small = cv2.resize(night, (576, 324), interpolation=cv2.INTER_AREA)
+        self.night = cv2.resize(cv2.GaussianBlur(small, (0, 0), 6)[:288], (WIDTH, HEIGHT)) * 0.22
         self.embers = Embers(120, EMBER, 0.7, seed=77)
 
     def frame(self, t):

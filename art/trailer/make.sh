@@ -9,15 +9,17 @@ export MALLOC_MMAP_THRESHOLD_=2147483647 MALLOC_TRIM_THRESHOLD_=4294967295
 mkdir -p "$ART_TMP/cuts"
 for shot in "$@"; do rm -f "$ART_TMP/$shot.npz" "$ART_TMP/$shot-plates.npz"; done
 
-for shot in bridge graveyard gate hero; do
+for shot in bridge graveyard gate hero fight siege; do
   if [ ! -e "$ART_TMP/$shot-plates.npz" ]; then
-    blender -b --factory-startup -P trailer/take.py -- "$shot" 2880 10 2>&1 | grep -E 'RENDERED|Error:|  File' | grep -v 'Not freed'
+    blender -b --factory-startup -P trailer/take.py -- "$shot" 2>&1 | grep -E 'RENDERED|Error:|  File' | grep -v 'Not freed'
     python3 -m trailer.plates "$shot"
     rm -f "$ART_TMP/$shot.npz"
   fi
 done
 node trailer/wordmark.mjs "$ART_TMP/wordmark.png"
-python3 -m trailer.film "$ART_TMP/cuts" "$ART_TMP/wordmark.png"
+python3 -m trailer.film "$ART_TMP/cuts" "$ART_TMP/wordmark.png" 0 2 4 6 8 &
+python3 -m trailer.film "$ART_TMP/cuts" "$ART_TMP/wordmark.png" 1 3 5 7
+wait $!
 python3 -m trailer.film "$ART_TMP/cuts" "$ART_TMP/wordmark.png" 22s
 for cut in $(seq 0 8); do echo "file cut-$cut.mkv"; done > "$ART_TMP/cuts/list"
 ffmpeg -v error -y -f concat -i "$ART_TMP/cuts/list" -c copy "$ART_TMP/trailer.mkv"

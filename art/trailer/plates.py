@@ -14,10 +14,9 @@ from develop import film, fog, sky
 from develop.grades import grade_of
 from develop.values import linear
 from develop.view import View
-from trailer.shots import SHOTS
+from trailer.shots import PLATE, SHOTS
 
 FIRE = 0.45  # how far fires go down and up
-WIDTH = 2304  # of a plate: what a frame shows of it is about as wide as the frame
 
 
 def main(name):
@@ -34,7 +33,8 @@ def main(name):
 
 def shrunk(view, name, glint):
     """A render as wide as its plates: averaging takes out half of its noise."""
-    size = (WIDTH, round(WIDTH * view.height / view.width))
+    width = SHOTS[name].get("plate", PLATE)
+    size = (width, round(width * view.height / view.width))
     layers = {
         layer: np.ascontiguousarray(view.layers[layer])
         for layer in view.layers

@@ -1,6 +1,7 @@
 """The film: what is rendered, and what is shown of it, for how long and how the camera moves.
 
-A shot of SHOTS is a framing of framings.py whose lens is wider by `margin`, so that the camera has room to move.
+A shot of SHOTS is a framing of framings.py whose lens is wider by `margin`, so that the camera has room to move. `render` is how
+wide it is rendered and with how many samples, `plate` how wide its plates are: wider ones for what cuts look into.
 
 A cut of CUTS lasts `s` seconds. `near` is the distance in metres at which a move is as long as it says: `move` is how far the
 camera goes (right, down, ahead; shares of the picture's width, from and to). `frame` is what it sees of the shot (middle x, y
@@ -9,11 +10,14 @@ and width, as shares of the unmargined picture), `layers` the distances at which
 """
 
 FPS = 24
+PLATE = 2304  # what a frame of 1920 shows of a plate is about as wide as the frame
 SHOTS = {
-    "bridge": dict(framing="map-bridge", margin=1.12),
-    "graveyard": dict(framing="map-graveyard", margin=1.12),
-    "gate": dict(framing="gate", margin=1.12),
-    "hero": dict(framing="hero", margin=1.12),
+    "bridge": dict(framing="map-bridge", margin=1.12, render=(2560, 10)),
+    "graveyard": dict(framing="map-graveyard", margin=1.12, render=(2560, 10)),
+    "gate": dict(framing="gate", margin=1.12, render=(2880, 8)),
+    "hero": dict(framing="hero", margin=1.12, render=(3840, 10), plate=3072),
+    "fight": dict(framing="fight", margin=1.08, render=(2560, 12)),
+    "siege": dict(framing="siege", margin=1.12, render=(2400, 8)),
 }
 EMBER, SPARK, SPRITE = "#ff9a4a", "#ff6a1c", "#9dffc0"
 CUTS = [
@@ -50,37 +54,35 @@ CUTS = [
         fog=(0.16, "#6f8fd0"),
     ),
     dict(
-        shot="gate",
+        shot="fight",
         s=1.0,
-        near=12,
-        frame=(0.19, 0.62, 0.52),
-        move=((0, 0, 0), (0.012, -0.004, 0.03)),
-        layers=(18.5, 60),
+        near=5,
+        move=((-0.006, 0, -0.005), (0.006, -0.002, 0.02)),
+        layers=(10, 70),
         flicker=9,
-        embers=(90, SPARK, 1.6),
+        embers=(110, SPARK, 1.6),
         fog=(0.08, "#a04030"),
     ),
     dict(
-        shot="graveyard",
-        s=1.0,
-        near=8,
-        frame=(0.53, 0.56, 0.5),
-        move=((0.002, 0, 0), (-0.003, 0, 0.03)),
-        layers=(9, 40),
-        flicker=1.4,
-        embers=(50, SPRITE, 0.5),
-        fog=(0.26, "#5fa39a"),
-    ),
-    dict(
-        shot="hero",
+        shot="siege",
         s=1.0,
         near=9,
-        frame=(0.72, 0.58, 0.52),
-        move=((0, 0.006, 0), (0, -0.006, 0.03)),
-        layers=(20, 220),
-        flicker=5,
-        embers=(70, EMBER, 1.3),
-        fog=(0.12, "#6f8fd0"),
+        move=((0, 0.004, -0.01), (0, -0.004, 0.04)),
+        layers=(8, 33),
+        flicker=7,
+        embers=(90, EMBER, 1.3),
+        fog=(0.14, "#a06a50"),
+    ),
+    dict(
+        shot="fight",
+        s=1.0,
+        near=5,
+        frame=(0.68, 0.45, 0.62),
+        move=((0, 0.002, 0), (0.003, -0.002, 0.015)),
+        layers=(10, 70),
+        flicker=9,
+        embers=(110, SPARK, 1.8),
+        fog=(0.06, "#a04030"),
     ),
     dict(
         shot="gate",

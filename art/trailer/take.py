@@ -1,4 +1,4 @@
-"""Run by Blender: `blender -b --factory-startup -P trailer/take.py -- NAME WIDTH SAMPLES` (make.sh does).
+"""Run by Blender: `blender -b --factory-startup -P trailer/take.py -- NAME [WIDTH SAMPLES]` (make.sh does).
 
 Renders a shot of the film: a framing of framings.py with a wider lens, so that the camera has room to move, and the
 light of fires, windows and spells as a layer of its own, so that it can flicker.
@@ -17,8 +17,9 @@ from kit import export
 from kit.stage import FRAMING, reset
 from trailer.shots import SHOTS
 
-name, width, samples = sys.argv[sys.argv.index("--") + 1 :]
+name, *size = sys.argv[sys.argv.index("--") + 1 :]
 shot = SHOTS[name]
+width, samples = map(int, size or shot["render"])
 FRAMING.update(FRAMINGS[shot["framing"]], name=shot["framing"])
 if "camera" in shot:
     FRAMING["camera"] = shot["camera"]
@@ -46,4 +47,4 @@ for thing in bpy.context.scene.objects:
     if (thing.type == "LIGHT" and thing.data.type == "POINT") or (thing.type == "MESH" and glows(thing)):
         thing.lightgroup = "fire"
 export.PASSES["Combined_fire"] = 4
-export.render(name, int(width), round(int(width) * 9 / 16), int(samples), **extent)
+export.render(name, width, round(width * 9 / 16), samples, **extent)
