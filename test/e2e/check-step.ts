@@ -17,7 +17,7 @@ export async function checkStep(page: Page, step: string): Promise<void> {
     )
     expect([step, size.width, ...beyond]).toEqual([step, size.width, ...beyond.map(() => 0)])
     if (size.width === NARROWEST_PX) continue
-    await page.screenshot({ path: test.info().outputPath(`${step}-${String(size.width)}.png`) })
+    await page.screenshot({ path: test.info().outputPath(`${step}-${String(size.width)}.jpg`) })
     // animations must finish before the text is read; scroll-driven ones never finish
     await page.evaluate(() => {
       const passing = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)

@@ -82,7 +82,7 @@ export async function expectCards(page: Page, editions: readonly TestEdition[]):
     await page.locator('.editions').scrollIntoViewIfNeeded()
     await expectAccessible(page, '.editions')
     await page.locator('.pre-order').screenshot({
-      path: test.info().outputPath(`cards-${view.language}-${String(view.widthPx)}.png`),
+      path: test.info().outputPath(`cards-${view.language}-${String(view.widthPx)}.jpg`),
     })
   }
 }
@@ -135,7 +135,7 @@ export async function expectBackOffice(
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.screenshot({
-      path: test.info().outputPath(`statistics-${String(width)}.png`),
+      path: test.info().outputPath(`statistics-${String(width)}.jpg`),
       fullPage: true,
     })
   }

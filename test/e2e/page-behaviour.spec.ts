@@ -46,7 +46,8 @@ test('the page has the specified wording', async ({ page }) => {
 
 test('at zero the countdown says that pre-orders are open, and keeps its zeros', async ({ page }) => {
   const release = new Date('2025-10-18T23:59:59Z')
-  await page.clock.install({ time: release.getTime() - 2000 })
+  // the clock runs while the page loads, however long that takes
+  await page.clock.install({ time: release.getTime() - 3_600_000 })
   // as the page was before the release
   await page.route('**/?lang=ar', async (route) => {
     const reply = await route.fetch()
@@ -54,6 +55,8 @@ test('at zero the countdown says that pre-orders are open, and keeps its zeros',
   })
   await page.goto('/?lang=ar')
   const { preOrdersOpen } = siteTextsOf('ar').hero
+  await page.locator('html[data-live]').waitFor()
+  await page.clock.pauseAt(release.getTime() - 2000)
   await expect(page.getByRole('timer').locator('b').last()).toHaveText(/^0[12]$/)
   await expect(page.getByText(preOrdersOpen)).toBeHidden()
   await page.clock.runFor(3000)
@@ -90,7 +93,7 @@ test('the order form is complete in every language, fits down to 320 px and is t
         dialog.locator('.pay-submit-reason'),
       ])
         await expect(part, what).toBeInViewport({ ratio: 1 })
-      await page.screenshot({ path: test.info().outputPath(`form-${language}-${String(size.width)}.png`) })
+      await page.screenshot({ path: test.info().outputPath(`form-${language}-${String(size.width)}.jpg`) })
     }
     expect(await dialog.evaluate((element) => element.scrollHeight), language).toBeLessThanOrEqual(2 * 844)
     await page.setViewportSize({ width: 320, height: 700 })

@@ -49,7 +49,7 @@ for (const language of ['en', 'ar'] as const) {
         for (const part of [submit, dialog.locator('.pay-total'), dialog.locator('.pay-submit-reason')])
           await expect(part).toBeInViewport({ ratio: 1 })
         await page.screenshot({
-          path: test.info().outputPath(`form-${String(size.width)}-${String(end)}.png`),
+          path: test.info().outputPath(`form-${String(size.width)}-${String(end)}.jpg`),
         })
       }
       expect(await findViolations(page, { include: '.checkout' })).toEqual([])
@@ -96,7 +96,7 @@ for (const language of ['en', 'ar'] as const) {
         }, end)
         await expect(verify).toBeInViewport({ ratio: 1 })
       }
-      await page.screenshot({ path: test.info().outputPath(`panel-${String(size.width)}.png`) })
+      await page.screenshot({ path: test.info().outputPath(`panel-${String(size.width)}.jpg`) })
       expect(await findViolations(page, { include: '.checkout' })).toEqual([])
     }
   })

@@ -47,7 +47,7 @@ for (const { language, width, hasScripts } of CASES) {
     const page = await context.newPage()
     const shoot = async (step: string) => {
       await expectValidPage(page, browser)
-      await page.screenshot({ fullPage: true, path: test.info().outputPath(`${step}.png`) })
+      await page.screenshot({ fullPage: true, path: test.info().outputPath(`${step}.jpg`) })
     }
 
     await page.goto(`/?lang=${language}`)
@@ -119,7 +119,7 @@ test('an order of the last copy that comes too late leads to the waiting list', 
   await expect(link).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await link.scrollIntoViewIfNeeded()
-  await page.screenshot({ path: test.info().outputPath('dialog.png') })
+  await page.screenshot({ path: test.info().outputPath('dialog.jpg') })
   await link.click()
   await expect(page).toHaveURL(/\/waiting-list\?edition=standard&lang=en$/)
   await expect(page.locator('#email')).toBeVisible()
@@ -137,7 +137,7 @@ test('staff see how many wait, and a reader who leaves is not counted', async ({
   await signInAs(page, shop, 'viewer')
   const stock = page.getByRole('region', { name: words.stock })
   await expect(stock).toContainText(plural('en', words.onWaitingList, 2))
-  await stock.screenshot({ path: test.info().outputPath('overview.png') })
+  await stock.screenshot({ path: test.info().outputPath('overview.jpg') })
   await expect.poll(() => mailServer.mailsTo('leaves@demo.example').length).toBeGreaterThan(0)
   const mail = mailServer.mailsTo('leaves@demo.example').at(-1)
   const reply = await page.request.post(linkIn(mail?.text ?? '', 'leave'), {
@@ -174,7 +174,7 @@ async function joinFromCard(page: Page, hasScripts: boolean): Promise<void> {
   const link = card.getByRole('link')
   await expectInTime(page, hasScripts, link)
   await expect(card.locator('button')).toBeDisabled()
-  await card.screenshot({ path: test.info().outputPath('0-card.png') })
+  await card.screenshot({ path: test.info().outputPath('0-card.jpg') })
   await link.click()
 }
 

@@ -55,7 +55,7 @@ for (const language of ['en', 'ar'] as const satisfies readonly Language[]) {
       }
       expect([name, await findViolations(page)]).toEqual([name, []])
       if (name === 'received' || name === 'keys')
-        await page.screenshot({ path: test.info().outputPath(`${name}-${language}.png`), fullPage: true })
+        await page.screenshot({ path: test.info().outputPath(`${name}-${language}.jpg`), fullPage: true })
     }
   })
 }
