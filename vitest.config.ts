@@ -3,17 +3,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The slowest test files, slowest first. */
 const SLOWEST = [
+  'test/conformance/evm-ethereum.test.ts',
   'test/conformance/evm.test.ts',
-  'test/serve.test.ts',
-  'test/kill-server.test.ts',
-  'test/conformance/bitcoin.test.ts',
   'test/conformance/sim.test.ts',
-  'test/routes-fuzz.test.ts',
+  'test/conformance/bitcoin.test.ts',
   'test/faults/faults.test.ts',
   'test/attack/attack.test.ts',
-  'test/restore.test.ts',
-  'test/frozen-leader.test.ts',
+  'test/kill-server.test.ts',
+  'test/run-documented-commands.test.ts',
+  'test/serve.test.ts',
+  'test/routes-fuzz.test.ts',
   'test/kill-mail.test.ts',
+  'test/frozen-leader.test.ts',
+  'test/doctor.test.ts',
+  'test/restore.test.ts',
+  'test/update.test.ts',
+  'test/two-shops.test.ts',
+  'src/server/backups/backups.test.ts',
+  'src/server/keys/hold-keys.test.ts',
+  'src/server/db/embedded-postgres.test.ts',
+  'src/server/cli/secret-rotate.test.ts',
 ]
 
 /**
@@ -30,19 +39,34 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
+/** Of both projects: a project inherits nothing. */
+const COMMON = {
+  environment: 'node',
+  setupFiles: ['test/fail-on-console-error.ts'],
+  // limits that only a hang reaches, on any machine; a test must not set its own
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 120_000 } },
+  // one more than the cores of a small machine: half of a worker's time is waiting for databases and nodes
+  maxWorkers: 3,
+}
+
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'node_modules/**'],
     globalSetup: ['test/global-setup.ts'],
-    setupFiles: ['test/fail-on-console-error.ts'],
-    // limits that only a hang reaches, on any machine; a test must not set its own
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 120_000 } },
-    // one more than the cores of a small machine: half of a worker's time is waiting for databases and nodes
-    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
+    projects: [
+      {
+        test: {
+          ...COMMON,
+          name: 'src',
+          include: ['src/**/*.test.{ts,tsx}'],
+          // files of a worker share its modules: loading the server's anew takes up to a second of CPU
+          isolate: false,
+        },
+      },
+      // they start and kill processes
+      { test: { ...COMMON, name: 'test', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'] } },
+    ],
   },
 })
