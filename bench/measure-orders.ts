@@ -1,23 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import type { Db } from '#server/db/database.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { serveShop } from '#test/served-shop.ts'
 import { openServedDatabase } from './open-served-database.ts'
-import { allMailed, BENCH_CODE, makeOrders, payAll, solveCaptchas } from './order-load.ts'
+import { allMailed, BENCH_CODE, makeOrders, PAID_WITHIN_MS, payAll, solveCaptchas } from './order-load.ts'
 import { measureFloor } from './measure-floor.ts'
-import { cpuMs, residentMb, treeCpuMs } from './process-cost.ts'
+import { cpuMs, postmasterPid, residentMb, treeCpuMs } from './process-cost.ts'
 import type { Row } from './print-table.ts'
 
 const ORDERS = 2_000
 const WARM_UP = 40
 const BUYERS_AT_ONCE = 20
-/**
- * Payments become visible when all are on the simulated chain, which lies in the same PostgreSQL: putting them there is the
- * work of wallets and nodes and is not counted.
- */
-const PAID_WITHIN_MS = 10
 
 /** Measures a real shop on embedded PostgreSQL: orders created over HTTP, paid on the simulated chain, confirmed, mailed. */
 export async function measureOrders(folder: string): Promise<readonly Row[]> {
@@ -87,10 +79,4 @@ export async function measureOrders(folder: string): Promise<readonly Row[]> {
     await database.close()
     await shop.stop()
   }
-}
-
-async function postmasterPid(db: Db): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const stat = await readFile(`/proc/${String(rows[0]?.pid ?? 0)}/stat`, 'utf8')
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }

@@ -8,6 +8,12 @@ import { until } from '#test/until.ts'
 /** The pinned code of a measured shop's captchas. */
 export const BENCH_CODE = 'ABC123'
 
+/**
+ * How long an order's payment takes to be put on the simulated chain, which lies in the same PostgreSQL. That is the work of
+ * wallets and nodes: payments become visible when all are there, and are counted from then on.
+ */
+export const PAID_WITHIN_MS = 10
+
 /** Where and how many orders are made, the first with number `from`. */
 interface OrderLoad {
   readonly url: string

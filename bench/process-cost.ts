@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
 
 const TICKS_PER_S = 100
 
@@ -30,4 +32,11 @@ async function childrenOf(pid: number): Promise<readonly number[]> {
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${String(pid)}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** The process of PostgreSQL that all its others descend from. */
+export async function postmasterPid(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const stat = await readFile(`/proc/${String(rows[0]?.pid ?? 0)}/stat`, 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }

@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '#server/db/free-port.ts'
 import { until } from '#test/until.ts'
 import { fetchOnce } from './fire-requests.ts'
 
@@ -104,13 +104,4 @@ async function answers(url: string): Promise<void> {
       () => false,
     )
   await until(isOk, { withinMs: 30_000, everyMs: 100, what: `${url} answering` })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

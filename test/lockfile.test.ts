@@ -11,7 +11,11 @@ interface Lockfile {
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
 
-const LOCKFILES = ['package-lock.json', 'bench/fixtures/next/package-lock.json']
+const LOCKFILES = [
+  'package-lock.json',
+  'bench/fixtures/next/package-lock.json',
+  'bench/fixtures/vendure/package-lock.json',
+]
 
 /** Programs of tests for other platforms, of which the registry that wrote the lockfile had no hash. */
 const WITHOUT_HASH = ['darwin-amd64', 'darwin-arm64', 'linux-arm64', 'win32-amd64'].map(

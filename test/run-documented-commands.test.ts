@@ -157,6 +157,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
         'watching',
         'pages',
         'processes',
+        'vendure',
       ].map((name) => `npm run bench -- ${name}`),
       'npm run faults -- --seeds 1000 --from 1 --jobs 2 --out FILE',
       'npm run faults -- --out FILE --summary',

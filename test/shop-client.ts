@@ -14,6 +14,8 @@ export interface OrderRequest {
   readonly idempotencyKey: string
   /** For a shop that sells another game. */
   readonly unitCents?: number
+  /** The buyer's address, as a proxy that the shop trusts names it. */
+  readonly client?: string
 }
 
 const UNIT_CENTS: Readonly<Record<EditionId, number>> = { standard: 6399, supporter: 11999 }
@@ -46,7 +48,11 @@ export async function orderWithPass(url: string, cookie: string, request: OrderR
       totalPrice: ((request.unitCents ?? UNIT_CENTS[request.edition] ?? 0) * request.quantity) / 100,
       quantity: request.quantity,
     },
-    { cookie, 'idempotency-key': request.idempotencyKey },
+    {
+      cookie,
+      'idempotency-key': request.idempotencyKey,
+      ...(request.client === undefined ? {} : { 'x-forwarded-for': request.client }),
+    },
   )
   const body = (await reply.json()) as z.infer<typeof CreatePaymentReply> | { success: false; code: string }
   if (!body.success) throw new Error(`expected an order, got ${String(reply.status)} ${body.code}`)
