@@ -1,8 +1,7 @@
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
 import { signInAs } from './admin-fixture.ts'
-import { order, type OrderInput } from './buyer.ts'
-import { mineBlocks, pay } from './demo-wallet.ts'
+import { quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
@@ -19,18 +18,16 @@ for (const [language, width] of [
     browser,
     pageErrors,
   }) => {
-    const input: OrderInput = {
+    const input = {
       edition: 'standard',
       quantity: 1,
       network: 'bep20',
       email: `claims.${language}@demo.example`,
-    }
+    } as const
     const elsewhere = await browser.newContext({ baseURL: shop.url })
     pageErrors.watch(elsewhere)
     const buyer = await elsewhere.newPage()
-    const payment = await order(buyer, input)
-    await pay(buyer, payment)
-    await mineBlocks(buyer, input.network, 40)
+    const payment = await quickPurchase(buyer, input)
     await elsewhere.close()
     const { tx_hash: txHash } = await shop.db
       .selectFrom('transfers')

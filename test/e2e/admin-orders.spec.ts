@@ -4,28 +4,26 @@ import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
 import { fill } from '#texts/format.ts'
 import { signInAs } from './admin-fixture.ts'
-import { order, type ShownPayment, type OrderInput } from './buyer.ts'
+import type { ShownPayment } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { findViolations } from './find-violations.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
+import { expectStatus, quickOrder, quickPurchase, type QuickOrderInput } from './quick-order.ts'
 import { expect, test, type ServedShop } from './shop.ts'
 import type { Browser } from '@playwright/test'
 import type { PageErrors } from './page-errors.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
 
-/** Creates an order in another browser, paid in the given way. */
+/** Buys in another browser. */
 async function orderElsewhere(
   { browser, shop, pageErrors }: { browser: Browser; shop: ServedShop; pageErrors: PageErrors },
-  input: OrderInput,
-  how: object = {},
+  input: QuickOrderInput,
 ): Promise<ShownPayment> {
   const elsewhere = await browser.newContext({ baseURL: shop.url })
   pageErrors.watch(elsewhere)
   const page = await elsewhere.newPage()
-  const payment = await order(page, input)
-  await pay(page, payment, how)
-  await mineBlocks(page, input.network, 40)
+  const payment = await quickPurchase(page, input)
   await elsewhere.close()
   return payment
 }
@@ -41,7 +39,7 @@ for (const language of ['ar', 'en'] as const) {
   }) => {
     pageErrors.allow(429, /resend/)
     const email = `orders.${language}@demo.example`
-    const input: OrderInput = { edition: 'standard', quantity: 2, network: 'bep20', email }
+    const input: QuickOrderInput = { edition: 'standard', quantity: 2, network: 'bep20', email }
     const payment = await orderElsewhere({ browser, shop, pageErrors }, input)
     const staff = await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/orders')
@@ -87,7 +85,7 @@ test('money on another network waits in the inbox until staff accept it', async 
   browser,
   pageErrors,
 }) => {
-  const input: OrderInput = {
+  const input: QuickOrderInput = {
     edition: 'supporter',
     quantity: 1,
     network: 'erc20',
@@ -96,9 +94,10 @@ test('money on another network waits in the inbox until staff accept it', async 
   const elsewhere = await browser.newContext({ baseURL: shop.url })
   pageErrors.watch(elsewhere)
   const buyer = await elsewhere.newPage()
-  const payment = await order(buyer, input)
+  const payment = await quickOrder(buyer, input)
   await pay(buyer, payment, { network: 'bep20' })
   await mineBlocks(buyer, 'bep20', 40)
+  await expectStatus(buyer, payment, 'review')
   await elsewhere.close()
   await signInAs(page, shop, 'manager')
   await page.goto('/admin#/exceptions')
@@ -126,7 +125,7 @@ test('a refund is requested, quoted, and its transaction recorded', async ({
   browser,
   pageErrors,
 }) => {
-  const input: OrderInput = {
+  const input: QuickOrderInput = {
     edition: 'standard',
     quantity: 1,
     network: 'bep20',
@@ -163,7 +162,7 @@ test('a viewer sees orders with masked e-mails, and cannot decide anything', asy
   browser,
   pageErrors,
 }) => {
-  const input: OrderInput = {
+  const input: QuickOrderInput = {
     edition: 'standard',
     quantity: 1,
     network: 'bep20',

@@ -1,8 +1,8 @@
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
 import { signInAs } from './admin-fixture.ts'
-import { order } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
+import { expectStatus, quickOrder } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
@@ -19,14 +19,11 @@ for (const language of ['ar', 'en'] as const) {
     const elsewhere = await browser.newContext({ baseURL: shop.url })
     pageErrors.watch(elsewhere)
     const buyer = await elsewhere.newPage()
-    const payment = await order(buyer, {
-      edition: 'standard',
-      quantity: 1,
-      network: 'erc20',
-      email: `overview.${language}@demo.example`,
-    })
+    const email = `overview.${language}@demo.example`
+    const payment = await quickOrder(buyer, { network: 'erc20', email })
     await pay(buyer, payment, { network: 'bep20' })
     await mineBlocks(buyer, 'bep20', 40)
+    await expectStatus(buyer, payment, 'review')
     await elsewhere.close()
 
     await signInAs(page, shop, 'owner', language)
