@@ -3,7 +3,7 @@
 import functools
 
 import numpy as np
-from scipy.ndimage import gaussian_filter, median_filter
+from scipy.ndimage import binary_dilation, gaussian_filter, median_filter
 
 
 def clean(view, grade):
@@ -28,6 +28,10 @@ def smooth(rgb, normal, albedo, depth, steps, keen):
     """
     normal = np.stack([gaussian_filter(normal[..., c], 0.8) for c in range(3)], -1)
     surface = np.clip(albedo, 0.02, None)
+    glows = albedo.sum(2) < 0.01
+    # pixels that mix a lamp with its frame: their light over their albedo is no light of the frame
+    mixed = binary_dilation(glows & (rgb.mean(2) > 0.1), np.ones((3, 3)), iterations=2) & ~glows
+    counts = np.where(mixed, 0.0, 1.0).astype(np.float32)
     light, far = rgb / surface, np.log(np.clip(depth, 0.1, 1e4))
     for step in steps:
         total, weights = np.zeros_like(light), np.zeros(depth.shape, np.float32)
@@ -37,10 +41,10 @@ def smooth(rgb, normal, albedo, depth, steps, keen):
                 beside = functools.partial(np.roll, shift=(dy * step, dx * step), axis=(0, 1))
                 apart = ((normal - beside(normal)) ** 2).sum(2) * 6
                 apart += np.abs(far - beside(far)) * 40 / step + (level - beside(level)) ** 2 * keen
-                weight = np.exp(-apart) * (1, 0.7, 0.5)[abs(dx) + abs(dy)]
+                weight = np.exp(-apart) * (1, 0.7, 0.5)[abs(dx) + abs(dy)] * beside(counts)
                 total += weight[..., None] * beside(light)
                 weights += weight
-        light = total / weights[..., None]
-    out, glows = light * surface, albedo.sum(2) < 0.01
-    out[glows] = rgb[glows]
+        light = np.where(mixed[..., None], light, total / np.maximum(weights, 1e-6)[..., None])
+    out = light * surface
+    out[glows | mixed] = rgb[glows | mixed]
     return out
