@@ -37,11 +37,13 @@ export function etagOf(bytes: Buffer): string {
 
 /** The best encoding a request accepts; `br;q=0` rejects brotli. */
 export function acceptedEncoding(acceptEncoding = ''): Encoding {
-  const takes = (name: string) =>
-    new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i').test(acceptEncoding)
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : 'identity'
+  if (TAKES_BROTLI.test(acceptEncoding)) return 'br'
+  return TAKES_GZIP.test(acceptEncoding) ? 'gzip' : 'identity'
 }
+
+const [TAKES_BROTLI, TAKES_GZIP] = ['br', 'gzip'].map(
+  (name) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i'),
+) as [RegExp, RegExp]
 
 /** The best encoding of a content that a request accepts; every compressed content has both. */
 export function chooseEncoding(acceptEncoding: string | undefined, content: Content): Encoding {

@@ -97,7 +97,8 @@ export function languageFor(
   request: FastifyRequest,
   inForm: string | null = null,
 ): { readonly language: Language; readonly named: Language | null } {
-  const query = inForm ?? new URLSearchParams(request.url.split('?')[1] ?? '').get('lang')
+  const search = request.url.split('?')[1]
+  const query = inForm ?? (search === undefined ? null : new URLSearchParams(search).get('lang'))
   const { cookie, 'accept-language': acceptLanguage } = request.headers
   const language = chooseLanguage({ query, cookie, acceptLanguage })
   return { language, named: query === language ? language : null }
