@@ -6,12 +6,16 @@ from math import pi
 
 from kit.castle import castle
 from kit.figures import figure
-from kit.glow import emis
+from kit.glow import emis, fire, stained
+from kit.heroes import knight, metals, place, wizard
 from kit.masonry import archway, banner, tower, window
 from kit.materials import cobbles, mat
 from kit.nature import flames, tree
-from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
-from kit.stage import camera, key, point, sun, world
+from kit.shapes import add, box, fbm, heightmesh, lathe, mesh
+from kit.stage import area, camera, key, point, sun, world
+from scenes.campfire import guard
+from scenes.crystal import approach
+from scenes.hero import waiting
 
 
 def build():
@@ -22,16 +26,18 @@ def build():
     iron = mat("iron", (0.03, 0.03, 0.035), 0.5, 0.8, bump=0.2, scale=9)
     wood = mat("wood", (0.06, 0.042, 0.03), 0.8, bump=0.6, scale=3)
     paving = cobbles(
-        mat("paving", (0.13, 0.135, 0.15), 0.6, bump=0.4, scale=1.4, vary=0.5, spec=0.5), 1.7, 0.65
+        mat("paving", (0.13, 0.135, 0.15), 0.6, bump=0.4, scale=1.4, vary=0.5, spec=0.35), 1.7, 0.5
     )
     glow = emis("glow", (1, 0.46, 0.14), 5.5)
-    door = emis("door", (1, 0.40, 0.11), 1.25)
-    fire = emis("fire", (1, 0.34, 0.06), 8)
+    panes = stained("panes", (1, 0.55, 0.18), 1.7)
+    blaze = fire("blaze", 10)
     frm = mat("frm", (0.10, 0.10, 0.11), 0.8, bump=0)
     red = mat("red", (0.22, 0.014, 0.012), 0.8, bump=0.2, scale=6)
-    cloth = mat("cloth", (0.035, 0.012, 0.012), 0.8, bump=0.3, scale=9)
-    metal = mat("metal", (0.28, 0.29, 0.32), 0.35, 0.95, bump=0.2, scale=14)
-    dark = mat("dark", (0.012, 0.012, 0.014), 1, bump=0, spec=0)
+    velvet = mat("velvet", (0.15, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4)
+    grey = mat("grey", (0.05, 0.052, 0.06), 0.85, bump=0.35, scale=60, vary=0.4)
+    robe = mat("robe", (0.030, 0.026, 0.075), 0.85, bump=0.4, scale=70, vary=0.35)
+    harness = metals()
+    black = {**harness, "steel": harness["dark"]}
     frame = mat("frame", (0.002, 0.002, 0.003), 1, bump=0, spec=0)
     random.Random(7)
 
@@ -66,7 +72,7 @@ def build():
         )
         if k % 2 == 0:
             lathe("ln", [(0.10, 0), (0.16, 0.1), (0.12, 0.42)], 8, glow, loc=(-13.6, y, 4.25))
-            point((-14.4, y, 3.7), (1, 0.48, 0.16), 110, 0.3)
+            point((-15.0, y, 3.6), (1, 0.48, 0.16), 70, 0.5)
     box(5, 36, 1.0, stone, (-15.2, 21, 6.2))
     box(0.6, 36, 1.0, trim, (-12.9, 21, 7.0))
     box(1.5, 40, 14, stone, (-18.2, 21, 0))
@@ -81,8 +87,8 @@ def build():
         y = 12.2 + 8.5 * k
         banner(red, (15.2, y, 8.2), -pi / 2, 1.9, 4.8, k)
         lathe("tb", [(0.05, 0), (0.05, 1.0), (0.2, 1.3)], 8, iron, loc=(15.0, y - 4.2, 2.6))
-        flames(fire, (15.0, y - 4.2, 3.85), 0.3, k)
-        point((14.4, y - 4.2, 4.4), (1, 0.42, 0.10), 130, 0.25)
+        flames(blaze, (15.0, y - 4.2, 3.85), 0.36, k)
+        point((13.4, y - 4.2, 4.5), (1, 0.42, 0.10), 110, 0.5)
     # a cart, barrels, straw and a rack of spears
     box(1.5, 2.8, 0.16, wood, (10.4, 9.0, 0.85), (0.0, 0.06, 0.3))
     for dx, dy in ((-0.9, -0.8), (0.9, -0.8)):
@@ -154,15 +160,19 @@ def build():
     zt = 0.32 * 14
     box(26, 10, zt, stone, (0, 46, -0.05))
     archway(4.4, 4.2, 0.7, 2.6, trim, (0, 44.2, zt), 0, 3)
-    P = arch_pts(4.4, 4.2)
-    add("dr", mesh("dr", [(x, 0, z) for x, z in P], [tuple(range(len(P)))]), door, loc=(0, 44.9, zt))
-    box(18, 6, 13, stone, (0, 48, zt))
+    # the hall behind the door, a window at its end
+    for sx in (-1, 1):
+        box(6.8, 6, 13, stone, (sx * 5.6, 48, zt))
+    box(4.4, 6, 4.8, stone, (0, 48, zt + 8.2))
+    hall = mat("hall", (0.24, 0.15, 0.08), 0.8, bump=0.8, scale=0.5, brick=(1.5, 0.7), vary=0.45, emit=(1, 0.42, 0.12), estr=0.55)
+    box(5, 0.4, 9, hall, (0, 51.2, zt))
+    window(1.5, 1.6, (0, 50.9, zt + 4.4), 0, panes, frm, 0.2, 0.25)
     box(18.8, 6.6, 0.7, trim, (0, 48, zt + 12.6))
     box(6.4, 0.5, 6.0, stone, (0, 45.05, zt + 7.2))
     for i in range(9):
         box(1.1, 0.8, 1.2, stone, (-8.4 + 2.1 * i, 45.1, zt + 13.3))
     for sx in (-1, 1):
-        window(1.3, 4.2, (sx * 6.2, 44.98, zt + 3.8), 0, glow, frm, 0.2, 0.35)
+        window(1.3, 4.2, (sx * 6.2, 44.98, zt + 3.8), 0, panes, frm, 0.2, 0.35)
         banner(red, (sx * 4.1, 44.7, zt + 11.2), 0, 1.7, 6.4, sx * 2)
         tower(
             stone,
@@ -183,10 +193,11 @@ def build():
             loc=(sx * 5.6, 31.6, 0),
             smooth=False,
         )
-        flames(fire, (sx * 5.6, 31.6, 2.3), 0.55, 3 + sx)
+        flames(blaze, (sx * 5.6, 31.6, 2.25), 0.65, 3 + sx)
         point((sx * 5.6, 31.2, 3.4), (1, 0.40, 0.10), 300, 0.35)
-        figure(dark, (sx * 3.6, 35.6, 1.25), pi if sx > 0 else pi, 1.15, "knight", mmetal=metal, seed=6 + sx)
-    window(1.5, 1.6, (0, 44.7, zt + 8.6), 0, glow, frm, 0.22, 0.35)
+        with place((sx * 3.6, 34.3, 0.62), -sx * 0.3, 1.15):
+            knight(guard, 0.0, grey, metal=harness, legs=True, wind=(0, 0.15, 0))
+    window(1.5, 1.6, (0, 44.7, zt + 8.6), 0, panes, frm, 0.22, 0.35)
     castle(stone, slate, glow, frm, (1, 70, 4), 0.78, 4)
     for sx, hh, y in ((-1, 20, 41), (1, 17, 41)):
         tower(
@@ -202,13 +213,18 @@ def build():
         )
     point((0, 42, zt + 2.6), (1, 0.46, 0.15), 330, 0.8)
     point((0, 40, zt + 9), (1, 0.5, 0.2), 120, 1)
-    figure(dark, (0.2, 43.4, zt), 0, 1.3, "mage", seed=3)
-    figure(cloth, (0.9, 12.2, gz(0.9, 12.2)), pi + 0.06, 1.15, "horned", mmetal=metal, seed=3)
-    for x, y, k in ((-3.2, 27, 2), (2.6, 22.5, 5)):
-        figure(dark, (x, y, 0), pi + 0.2 * k, 1.1, "mage" if k == 2 else "knight", mmetal=dark, seed=k)
+    with place((0.1, 42.6, zt), 0.1, 1.35):
+        wizard(approach, robe, harness["gold"], robe, emis("gem", (0.35, 0.7, 1), 6))
+    with place((0.75, 8.6, gz(0.75, 8.6)), pi + 0.10, 1.15):
+        knight(waiting, 0.30, velvet, metal=black, legs=True, wind=(0.35, 0.22, 0.06))
+    area((-1.6, 10.8, 3.4), (0.75, 8.6, 1.3), (0.60, 0.72, 1.0), 160, 0.8, 2.0)
+    area((3.2, 10.4, 2.0), (0.75, 8.6, 1.2), (1.0, 0.46, 0.14), 120, 0.8, 1.6)
+    with place((-3.4, 22.0, 0), 0.5, 1.1):
+        knight(guard, 0.0, velvet, metal=harness, legs=True, wind=(0.1, 0.2, 0))
+    area((-4.4, 19.0, 2.6), (-3.4, 22.0, 1.3), (0.62, 0.72, 1.0), 60, 0.8, 1.6)
     K = key((-0.19, 1, 0.50))
     sun(K, (0.62, 0.75, 1.0), 3.6, 1.2)
-    sun((0.5, -0.7, 0.7), (0.45, 0.58, 1.0), 0.42, 8)
+    sun((0.5, -0.7, 0.7), (0.45, 0.58, 1.0), 0.75, 8)
     world((0.10, 0.16, 0.32), 0.6)
-    camera((-0.5, -8.6, 1.75), (0.2, 30, 8.2), 24)
+    camera((-0.35, -7.6, 1.75), (0.2, 30, 8.2), 24)
     return dict(key=K, far=180, near=0.8)
