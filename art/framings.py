@@ -23,7 +23,7 @@ FRAMINGS = {
     "map-graveyard": dict(scene="graveyard", samples=18),
     "map-crystal": dict(scene="crystal", samples=18),
     "map-arena": dict(scene="arena", samples=18, camera=(-0.5, 3.0, 0.75, -0.1, 22, 5.6, 25)),
-    "map-bridge": dict(scene="hero", camera=(17.9, 19.5, 13.7, 19.4, 112, 29, 25)),
+    "map-bridge": dict(scene="hero", samples=16, camera=(17.9, 19.5, 13.7, 19.4, 112, 29, 25)),
     "wizards": dict(scene="grove", aspect=PORTRAIT, samples=10),
     "warriors": dict(scene="warrior", aspect=PORTRAIT, samples=10),
     "angels": dict(scene="heaven", aspect=PORTRAIT, samples=10),
