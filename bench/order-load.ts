@@ -67,10 +67,11 @@ export async function solveCaptchas({ url, count, buyersAtOnce }: Omit<OrderLoad
   await Promise.all(Array.from({ length: buyersAtOnce }, buyer))
 }
 
-/** Pays every order on the simulated chain. @param madeAt when the payments become visible; by default at once. */
+/** Pays every order that nothing was paid for on the simulated chain. @param madeAt when the payments become visible; by default at once. */
 export async function payAll(db: Db, madeAt?: Date): Promise<void> {
   const chain = createSimChain({ db, chain: 'ethereum', clock: systemClock })
-  const open = await db.selectFrom('payments').select(['payment_address', 'due_atoms']).execute()
+  const pending = db.selectFrom('payments').where('status', '=', 'pending')
+  const open = await pending.select(['payment_address', 'due_atoms']).execute()
   for (const one of open) {
     await chain.pay({
       address: one.payment_address,
@@ -84,16 +85,14 @@ export async function payAll(db: Db, madeAt?: Date): Promise<void> {
 
 /** Waits until the orders are confirmed, delivered and mailed. */
 export async function allMailed(db: Db, orders: number): Promise<void> {
-  await until(
-    async () =>
-      (
-        await db
-          .selectFrom('mails')
-          .select('id')
-          .where('template', '=', 'keys')
-          .where('sent_at', 'is not', null)
-          .execute()
-      ).length >= orders,
-    { withinMs: 180_000, everyMs: 500, what: 'all orders mailed' },
-  )
+  const mailed = db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('template', '=', 'keys')
+    .where('sent_at', 'is not', null)
+  await until(async () => Number((await mailed.executeTakeFirstOrThrow()).count) >= orders, {
+    withinMs: 900_000,
+    everyMs: 500,
+    what: 'all orders mailed',
+  })
 }

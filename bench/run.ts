@@ -1,4 +1,4 @@
-// npm run bench -- block|limit|core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages|processes|vendure
+// npm run bench -- block|limit|core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages|processes|memory|vendure
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     block: () => import('./block.ts'),
@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
     processes: () => import('./processes.ts'),
     live: () => import('./live.ts'),
     idle: () => import('./idle.ts'),
+    memory: () => import('./memory.ts'),
     vendure: () => import('./vendure.ts'),
   }
 

@@ -158,6 +158,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
         'pages',
         'processes',
         'vendure',
+        'memory',
       ].map((name) => `npm run bench -- ${name}`),
       'npm run faults -- --seeds 1000 --from 1 --jobs 2 --out FILE',
       'npm run faults -- --out FILE --summary',
