@@ -74,7 +74,6 @@ export const test = base.extend<{ baseURL: string; pageErrors: PageErrors }, Sho
     async ({ context }, use) => {
       const pageErrors = collectPageErrors()
       pageErrors.watch(context)
-      await context.addInitScript(leaveBackdropSharp)
       await use(pageErrors)
       expect(pageErrors.messages, 'errors on the console').toEqual([])
     },
@@ -83,13 +82,6 @@ export const test = base.extend<{ baseURL: string; pageErrors: PageErrors }, Sho
 })
 
 export { expect }
-
-/** Without a graphics card, every letter typed into a dialog blurs the whole page behind it again. */
-function leaveBackdropSharp(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('::backdrop { backdrop-filter: none !important }')
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-}
 
 /** The embedded database of a data folder. */
 function databaseUrl(dataFolder: string): string {
