@@ -58,14 +58,14 @@ export async function storeOutflows(tx: Db, chain: ChainId, outflows: readonly O
     .execute()
 }
 
-/** Marks orders to be settled at the next poll. */
+/** Marks orders to be settled at the next poll. They are locked in the order of their ids, as by those who settle them. */
 export async function markForSettling(tx: Db, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return
-  await tx
-    .updateTable('payments')
-    .set({ needs_settling: true })
-    .where('id', 'in', [...paymentIds])
-    .execute()
+  await sql`
+    with changed as (
+      select id from payments where id = any(${[...paymentIds]}::uuid[]) order by id for no key update
+    )
+    update payments p set needs_settling = true from changed where p.id = changed.id`.execute(tx)
 }
 
 interface Owner {

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
+import type { Db } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { cents } from '#shared/money.ts'
 import { NETWORKS } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder, readyAddresses } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { until } from '#test/until.ts'
 import type { CreatePaymentDeps } from './create-payment.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settleDueOrders } from './settle-due-orders.ts'
@@ -186,3 +190,45 @@ test('orders that reserve get the keys that they hold', async () => {
 async function heldKeys() {
   return database.db.selectFrom('game_keys').select('id').where('held_for', 'is not', null).execute()
 }
+
+test('counting confirmations never waits for a process that holds an order, so that neither ends the other', async () => {
+  const { db } = database
+  await db
+    .insertInto('cursors')
+    .values({
+      chain: 'bitcoin',
+      height: 12,
+      hash: 'head',
+      block_at: time.clock(),
+      head_height: 12,
+      finalized_height: 0,
+      watched_until: time.clock(),
+    })
+    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ head_height: 12 }))
+    .execute()
+  const counted = { status: 'detected', blockchain_confirmations: 1, counted_at_head: 10, ripe_at_head: 99 }
+  // the order that comes second by its id is found first: the reverse of the order in which orders are settled
+  const [second, first] = ['2', '1'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
+  for (const id of [second, first]) await insertPayment(db, { id, ...counted })
+  const lock = (tx: Db, id = '') =>
+    tx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().execute()
+  let counting: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await lock(tx, first)
+    let isDone = false
+    counting = settleDueOrders({ ...deps, log: createLog({ level: 'silent' }) }, 'bitcoin', true).finally(
+      () => (isDone = true),
+    )
+    counting.catch(() => undefined)
+    await until(async () => isDone || (await isSomebodyWaiting(db)), { what: 'the count' })
+    await lock(tx, second)
+  })
+  await counting
+  const counts = async () => {
+    const rows = await db.selectFrom('payments').select('blockchain_confirmations').orderBy('id').execute()
+    return rows.map((row) => row.blockchain_confirmations)
+  }
+  expect(await counts()).toEqual([1, 3])
+  await settleDueOrders({ ...deps, log: createLog({ level: 'silent' }) }, 'bitcoin', true)
+  expect(await counts()).toEqual([3, 3])
+})

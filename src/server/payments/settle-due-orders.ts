@@ -88,17 +88,24 @@ function isHeldOpen(order: PaymentRecord, { mayExpire }: SettleDeps): boolean {
   return order.status === 'pending' && !order.needs_settling && mayExpire?.(order) === false
 }
 
-/** Advances the confirmation counts of unfinished orders to the new head, and notifies pages that show them. */
+/**
+ * Advances the confirmation counts of unfinished orders to the new head, and notifies pages that show them. Orders that another
+ * process holds are counted by it, or with the next block: several are held in the order of their ids, and are found here in
+ * another.
+ */
 async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
   await sql`
-    with counted as (
-      update payments p
-      set blockchain_confirmations = p.blockchain_confirmations + c.head_height - p.counted_at_head,
-        counted_at_head = c.head_height
-      from cursors c
+    with moved as (
+      select p.id, c.head_height from payments p, cursors c
       where c.chain = ${chain} and p.crypto_network = any(${[...networksOf(chain)]})
         and not p.is_final and p.status not in ('pending', 'expired')
         and p.blockchain_confirmations > 0 and p.counted_at_head <> c.head_height
+      for no key update of p skip locked
+    ), counted as (
+      update payments p
+      set blockchain_confirmations = p.blockchain_confirmations + m.head_height - p.counted_at_head,
+        counted_at_head = m.head_height
+      from moved m where p.id = m.id
       returning p.id
     )
     select pg_notify(${ANNOUNCEMENTS}, 'payment:' || id) from counted`.execute(db)
@@ -106,20 +113,23 @@ async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
 
 /**
  * Marks delivered orders as final once all their money is below the chain's finalized height: new blocks cannot change
- * them. One statement is enough, because no status changes.
+ * them. One statement is enough, because no status changes. Orders that another process holds are marked with the next block.
  */
 async function markFinalOrders(db: Db, chain: ChainId): Promise<void> {
   await sql`
-    update payments p set is_final = true
-    from cursors c
-    where c.chain = ${chain} and p.crypto_network = any(${[...networksOf(chain)]})
-      and not p.is_final and not p.needs_settling and p.status = 'confirmed' and p.delivered_at is not null
-      and p.ripe_at_final <= c.finalized_height
-      and not exists (
-        select from transfers t
-        where t.payment_id = p.id and t.lost_at is null
-          and (t.chain <> c.chain or t.block_height is null or t.block_height > c.finalized_height)
-      )`.execute(db)
+    with ripe as (
+      select p.id from payments p, cursors c
+      where c.chain = ${chain} and p.crypto_network = any(${[...networksOf(chain)]})
+        and not p.is_final and not p.needs_settling and p.status = 'confirmed' and p.delivered_at is not null
+        and p.ripe_at_final <= c.finalized_height
+        and not exists (
+          select from transfers t
+          where t.payment_id = p.id and t.lost_at is null
+            and (t.chain <> c.chain or t.block_height is null or t.block_height > c.finalized_height)
+        )
+      for no key update of p skip locked
+    )
+    update payments p set is_final = true from ripe where p.id = ripe.id`.execute(db)
 }
 
 /** Delivers confirmed orders whose delivery was interrupted, then those that wait for stock. */
