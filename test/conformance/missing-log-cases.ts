@@ -85,6 +85,27 @@ export function missingLogCases(lab: () => Lab, way: () => Way): void {
       expect(await evidenceOf(order)).toEqual(['output'])
     })
 
+    test('a payment whose log was missing is found although another one has paid the order and is final', async () => {
+      const { shop, ...it } = lab()
+      const order = await it.order(way(), { windowS: 24 * 3600 })
+      await it.look()
+      it.hideLogs?.(true)
+      await pay(order, order.due)
+      await it.mine(1)
+      await it.look()
+      it.hideLogs?.(false)
+      await pay(order, order.due)
+      await it.mine(1)
+      await it.look()
+      await pollForAWhile()
+      await expectOrder(shop, order, {
+        status: 'confirmed',
+        flags: ['overpaid'],
+        received: 2n * order.due,
+        transfers: 2,
+      })
+    })
+
     test('a log that was missing when its block was read is found before the order expires', async () => {
       const { shop, ...it } = lab()
       // longer than the blocks mined so far put the chain's clock ahead of the shop's

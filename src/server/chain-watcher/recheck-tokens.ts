@@ -31,7 +31,7 @@ export function createTokenRecheck(db: Db, reader: ChainReader): TokenRecheck {
       const to = Math.max(0, Math.min(cursor.height, head.height - behind))
       const from = await beginRecheck(db, reader.chain, to)
       if (from === null || from >= to) return
-      const watch = watchRecentAddresses(db, reader.chain, now)
+      const watch = watchRecentAddresses(db, reader.chain, cursor.height, now)
       await rescanTokens(db, reader, { from: from + 1, to }, cursor, watch, now, { movesFrom: from })
       lookedAt = now.getTime()
     },

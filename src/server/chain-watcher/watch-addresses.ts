@@ -24,11 +24,27 @@ export function watchAddresses(db: Db, chain: ChainId): Watch {
 
 const RECENT_MS = 14 * 24 * 3600_000
 
-/** The addresses of orders of the last 14 days that may still be paid or changed by new evidence. */
-export function watchRecentAddresses(db: Db, chain: ChainId, now: Date): Watch {
+/** A buyer who pays twice does so within this time. */
+const PAID_AGAIN_S = 24 * 3600
+
+/**
+ * The addresses of orders of the last 14 days that may still be paid or changed by new evidence; for a day after their money, those
+ * that are final too, since more may have come with the money that made them final.
+ *
+ * @param height of the last block that was read.
+ */
+export function watchRecentAddresses(db: Db, chain: ChainId, height: number, now: Date): Watch {
   const since = new Date(now.getTime() - RECENT_MS)
+  const paidAbove = height - Math.ceil(PAID_AGAIN_S / CHAIN_TABLE[chain].blockTimeS)
+  const paid = db
+    .selectFrom('transfers')
+    .select('payment_id')
+    .where('chain', '=', chain)
+    .where('block_height', '>', paidAbove)
   return watchOrders(() =>
-    addressesOf(db, chain).where('created_at', '>', since).where('is_final', '=', false),
+    addressesOf(db, chain)
+      .where('created_at', '>', since)
+      .where((where) => where.or([where('is_final', '=', false), where('id', 'in', paid)])),
   )
 }
 
