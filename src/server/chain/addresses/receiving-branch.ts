@@ -26,21 +26,34 @@ export function openReceivingBranch(account: HDKey): ReceivingBranch {
   const { publicKey, chainCode } = account.deriveChild(0)
   if (publicKey === null || chainCode === null)
     throw new Error('expected a key from which others are derived')
-  const parent = Point.fromBytes(publicKey)
-  const publicKeyAt = (index: number): Uint8Array => {
+  return new Branch(publicKey, chainCode)
+}
+
+/** A class, so that two branches of the same key are equal. */
+class Branch implements ReceivingBranch {
+  readonly publicKey: Uint8Array
+  readonly chainCode: Uint8Array
+  readonly #parent: InstanceType<typeof Point>
+
+  constructor(publicKey: Uint8Array, chainCode: Uint8Array) {
+    this.publicKey = publicKey
+    this.chainCode = chainCode
+    this.#parent = Point.fromBytes(publicKey)
+  }
+
+  publicKeyAt(index: number): Uint8Array {
     if (!Number.isInteger(index) || index < 0 || index >= INDEX_END) {
       throw new RangeError(`expected an index from 0 to 2147483647, got ${String(index)}`)
     }
     // I_L (32) || the chain code of the child (32)
-    const derived = createHmac('sha512', chainCode).update(publicKey).update(bigEndian(index)).digest()
-    const tweak = derived.subarray(0, 32)
+    const hmac = createHmac('sha512', this.chainCode).update(this.publicKey)
+    const tweak = hmac.update(bigEndian(index)).digest().subarray(0, 32)
     const number = Point.Fn.fromBytes(tweak, true)
     // BIP-32 goes on with the next index if there is no such key; the chance is 1 in 2^127
-    if (!Point.Fn.isValid(number)) return publicKeyAt(index + 1)
-    const child = number === 0n ? parent : parent.add(multiplyBase(tweak))
-    return child.is0() ? publicKeyAt(index + 1) : child.toBytes(false)
+    if (!Point.Fn.isValid(number)) return this.publicKeyAt(index + 1)
+    const child = number === 0n ? this.#parent : this.#parent.add(multiplyBase(tweak))
+    return child.is0() ? this.publicKeyAt(index + 1) : child.toBytes(false)
   }
-  return { publicKeyAt }
 }
 
 /** The base point times a number from 1 to the order − 1, big-endian (32). */
