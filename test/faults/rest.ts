@@ -180,10 +180,11 @@ function judgeOrder(world: World, order: WorldOrder, row: RestRow): readonly Vio
   // late money whose logs a node omitted twice is found by a rescan only, see docs/reliability.md
   const isHiddenLate = onTime === 0n && chainOf(world, order.chain).hidLogs
   // what only a balance shows, or logs that were omitted twice, is known to nobody while every node refuses to read
-  // balances: the order goes on waiting
+  // balances: the order goes on waiting, or stays expired if the money came after its end
   const shown = own.reduce((sum, one) => (one.kind === 'plain' ? sum + one.atoms : sum), 0n)
   const isHidden = shown < leastOf(order) || chainOf(world, order.chain).hidLogs
-  const isUnread = world.setup.refusesBalances && isHidden && row.status !== 'expired'
+  const mayWait = row.status !== 'expired' || onTime === 0n
+  const isUnread = world.setup.refusesBalances && isHidden && mayWait
   if (
     !isHiddenLate &&
     !isUnread &&
