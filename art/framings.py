@@ -13,6 +13,7 @@ FRAMINGS = {
     "graveyard-close": dict(scene="graveyard", samples=16, camera=(4.7, 13.6, 1.75, 1.9, 40, 7.4, 27)),
     "courtyard": dict(scene="courtyard", samples=14),
     "crystal-wide": dict(scene="crystal", camera=(4.9, 12.6, 2.0, -1.9, 29, 4.6, 23)),
+    "weapons": dict(scene="weapons", samples=18),
     "fight": dict(scene="duel", samples=24),
     "party": dict(scene="campfire", samples=20),
     "siege": dict(scene="siege", samples=8),

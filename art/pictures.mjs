@@ -18,6 +18,7 @@ export const PICTURES = {
   arena: WIDE,
   'graveyard-close': WIDE,
   courtyard: WIDE,
+  weapons: MAP,
   'crystal-wide': MAP,
   'map-graveyard': MAP,
   'map-crystal': MAP,

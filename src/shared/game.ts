@@ -97,6 +97,7 @@ export const Game = z.strictObject({
   sectionPictures: z
     .strictObject({
       features: Picture.optional(),
+      modes: Picture.optional(),
       campaigns: Picture.optional(),
       systems: Picture.optional(),
       rewards: Picture.optional(),

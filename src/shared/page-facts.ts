@@ -177,7 +177,7 @@ export interface PartnerFacts {
 }
 
 /** A section that may have a picture of its own. */
-type SectionPicture = 'features' | 'campaigns' | 'systems' | 'rewards' | 'questions' | 'comingSoon'
+type SectionPicture = 'features' | 'modes' | 'campaigns' | 'systems' | 'rewards' | 'questions' | 'comingSoon'
 
 /** What the game folder says of the game; null where it has no such section. */
 export interface GameSections {
