@@ -42,6 +42,8 @@ const SHEETS = {
   plain: 'src/web/plain-pages/plain.css',
   print: 'src/web/print.css',
   latin: 'src/web/fonts/latin.css',
+  accents: 'src/web/fonts/accents.css',
+  text: 'src/web/fonts/text.css',
   cyrillic: 'src/web/fonts/cyrillic.css',
   arabic: 'src/web/fonts/arabic.css',
   hebrew: 'src/web/fonts/hebrew.css',

@@ -9,13 +9,13 @@ export interface LanguageFacts {
   readonly locale: string
   /** As Open Graph names it. */
   readonly openGraph: string
-  /** The letters of its headings; they decide which display faces a page carries. */
+  /** Its letters; they decide which faces a page carries. */
   readonly letters: Letters
   /** Whether the landing page's list of languages has it; the menu in the header has them all. */
   readonly isListed: boolean
 }
 
-/** Letters the shop has display faces for; `system` where it has none. Latin ones are on every page, in the game's title. */
+/** Letters the shop has faces for; `system` where it has none. Latin ones are on every page, in the game's title. */
 export type Letters = 'latin' | 'latin-accents' | 'cyrillic' | 'arabic' | 'hebrew' | 'chinese' | 'system'
 
 /** The languages of the site, by their ISO 639-1 codes. A new row does not compile until the language has all its texts. */

@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts'
 import type { IconHref, ScriptFiles } from '#shared/page-facts.ts'
 import { brotliOnDemand, gzipOnDemand } from './compress-on-demand.ts'
 import { etagOf, type Content } from './content.ts'
-import type { LateLetterSheet } from './heading-fonts.ts'
+import type { LateLetterSheet } from './page-fonts.ts'
 import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { stampsIn } from './stamps-in.ts'
@@ -202,6 +202,8 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
     shell: sheet('src/web/layout/shell.css'),
     plain: sheet('src/web/plain-pages/plain.css'),
     latin: sheet('src/web/fonts/latin.css'),
+    accents: sheet('src/web/fonts/accents.css'),
+    text: sheet('src/web/fonts/text.css'),
     cyrillic: sheet('src/web/fonts/cyrillic.css'),
     arabic: sheet('src/web/fonts/arabic.css'),
     hebrew: sheet('src/web/fonts/hebrew.css'),

@@ -1,7 +1,7 @@
 import type { LegalDocumentName } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import { cssForLanguage } from './css-for-language.ts'
-import { letterSheets, type LetterSheet } from './heading-fonts.ts'
+import { letterSheets, type LetterSheet } from './page-fonts.ts'
 
 export type PageName =
   | 'landing'

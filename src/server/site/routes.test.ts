@@ -206,6 +206,22 @@ describe('the landing page', () => {
     )
   })
 
+  test('has a face of its own for text in Latin and Cyrillic letters, preloaded', async () => {
+    for (const [language, faces] of [
+      ['en', ['alegreya-sans-400']],
+      ['ru', ['alegreya-sans-400', 'alegreya-sans-cyrillic-400']],
+      ['ar', []],
+    ] as const) {
+      const { body } = await get(`/?lang=${language}`)
+      const preloaded = [
+        ...body.matchAll(/<link rel="?preload"? href="\/assets\/(alegreya-sans-[\w-]*?)-\w+\.woff2/g),
+      ]
+      expect(preloaded.map(([, face]) => face)).toEqual(faces)
+      const rules = body.match(/@font-face\{font-family:Text;[^}]*-400-[^}]*\}/g) ?? []
+      expect(rules).toHaveLength(faces.length)
+    }
+  })
+
   test('loads at most 75 kB of scripts without an action of the visitor', async () => {
     const { body } = await get('/')
     const files = /data-scripts="([^"]*)"/.exec(body)?.[1]?.split(' ') ?? []

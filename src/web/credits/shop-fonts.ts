@@ -5,6 +5,7 @@ interface ShopFont {
 
 /** The fonts that come with the shop, all under the SIL Open Font License 1.1. */
 export const SHOP_FONTS: readonly ShopFont[] = [
+  { name: 'Alegreya Sans', author: 'The Alegreya Sans Project Authors' },
   { name: 'Cinzel', author: 'The Cinzel Project Authors' },
   { name: 'Cinzel Decorative', author: 'Natanael Gama' },
   { name: 'Cormorant SC', author: 'The Cormorant Project Authors' },

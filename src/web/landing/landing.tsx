@@ -42,7 +42,7 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
     >
       <Hero facts={facts} texts={texts} />
       {sections.features && <FeaturesSection {...sections} features={sections.features} />}
-      {sections.modes && <ModesSection modes={sections.modes} />}
+      {sections.modes && <ModesSection modes={sections.modes} pictures={sections.pictures} />}
       {sections.campaigns && (
         <CampaignsSection
           campaigns={sections.campaigns}

@@ -1,12 +1,16 @@
-import type { ModeFacts, SectionFacts } from '#shared/page-facts.ts'
+import type { GameSections, ModeFacts, SectionFacts } from '#shared/page-facts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
+type ModesProps = Pick<GameSections, 'pictures'> & {
+  readonly modes: SectionFacts<ModeFacts>
+}
+
 /** The game modes, drawn as banners on a rod. */
-export function ModesSection({ modes }: { readonly modes: SectionFacts<ModeFacts> }) {
+export function ModesSection({ modes, pictures }: ModesProps) {
   return (
     <section className="chapter modes" aria-labelledby="modes-title">
-      <ChapterHeading id="modes-title" title={modes.title} lead={modes.lead} />
+      <ChapterHeading id="modes-title" title={modes.title} lead={modes.lead} picture={pictures.modes} />
       <ul className="banners">
         {modes.items.map(({ id, icon, title, note, text }) => (
           <li key={id}>

@@ -63,7 +63,7 @@ const SECTIONS: Readonly<Record<string, ReactElement>> = {
       pictures={{}}
     />
   ),
-  modes: <ModesSection modes={section({ ...card('story'), note: 'Story mode' })} />,
+  modes: <ModesSection modes={section({ ...card('story'), note: 'Story mode' })} pictures={{}} />,
   campaigns: (
     <CampaignsSection
       campaigns={section({ id: 'crown', title: 'The Crown', text: 'It burns', tags: ['Horror', 'Siege'] })}

@@ -10,9 +10,11 @@ import { markScrolled } from './mark-scrolled.ts'
 import { pageData } from './page-data.ts'
 import { openOnRequest } from './open-on-request.ts'
 import { showAdminLink } from './show-admin-link.ts'
+import { showTextFace } from './show-text-face.ts'
 import { tickCountdown } from './tick-countdown.ts'
 
 pageData['scripted'] = ''
+showTextFace()
 syncLanguage()
 recordEarlyInput()
 prepareAnnouncement()
