@@ -15,7 +15,7 @@ FRAMINGS = {
     "crystal-wide": dict(scene="crystal", camera=(4.9, 12.6, 2.0, -1.9, 29, 4.6, 23)),
     "weapons": dict(scene="weapons", samples=18),
     "fight": dict(scene="duel", samples=24),
-    "party": dict(scene="campfire", samples=20),
+    "party": dict(scene="campfire", samples=14),
     "siege": dict(scene="siege", samples=8),
     "map-table": dict(scene="wartable", samples=16),
     "closing": dict(scene="threshold"),

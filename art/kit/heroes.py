@@ -184,8 +184,11 @@ OLD_MAN = {
 }
 
 
-def wizard(pose, cloth, trim, lining, stone, staff_hand="R", beard=True):
-    """An old man in a hood and a wide robe, with a long beard and a staff. Returns the body and the stone's place."""
+def wizard(pose, cloth, trim, lining, stone, staff_hand="R", beard=True, robe=None):
+    """An old man in a hood and a wide robe, with a long beard and a staff. Returns the body and the stone's place.
+
+    robe(h) makes what hangs from the waist; none: a skirt to the floor.
+    """
     shape = {k: v for k, v in OLD_MAN.items() if v}
     shape |= {UNITS + "eyebrows-left-down": 0.45, UNITS + "eyebrows-right-down": 0.45}
     h = Human(shape)
@@ -196,7 +199,10 @@ def wizard(pose, cloth, trim, lining, stone, staff_hand="R", beard=True):
     h.part("body", look, subdivide=2, keep=lambda p: p[2] > neck - 0.12 or (abs(p[0]) > 0.36 and p[2] > 0.6))
     face_parts(h, "lightblue", "eyebrow009", (0.75, 0.75, 0.78))
     h.part("under", cloth, "helper-tights", swell=0.014, subdivide=2, keep=lambda p: p[2] > 0.7)
-    skirt(h, cloth, top=1.12, waist=(0.185, 0.15), hem=(0.38, 0.34), seed=3)
+    if robe is not None:
+        robe(h)
+    else:
+        skirt(h, cloth, top=1.12, waist=(0.185, 0.15), hem=(0.38, 0.34), seed=3)
     for side in "LR":
         sleeve(h, side, cloth, 0.088, 0.135, 0.17, seed=2 if side == "L" else 5)
         sleeve(h, side, lining, 0.05, 0.062, 0.02, seed=7)
@@ -255,11 +261,14 @@ WOMAN = {
 }
 
 
-def angel(pose, cloth, wings=True):
-    """A winged woman in a gilt breastplate over a white robe, with a spear."""
+def angel(pose, cloth, wings=(1.75, 1.15), robe=None, plumage=None, metal=None):
+    """A winged woman in a gilt breastplate over a white robe, with a spear.
+
+    wings is how far they span and rise; robe(h) makes what hangs from the waist; none: a skirt to the floor.
+    """
     h = Human({**WOMAN, "nose/nose-hump-lesshump": 0.4, "head/head-oval": 0.5, UNITS + "eyebrows-left-down": 0.25, UNITS + "eyebrows-right-down": 0.25})
     pose(h)
-    m = metals()
+    m = metal or metals()
     look = skin("youngskin", "young_caucasian_female/textures/young_lightskinned_female_diffuse.png", (0.72, 0.64, 0.60), 0.42, 0.3, subsurface=0)
     neck, waist, shoulder = h.head["neck01"][2], h.head["spine04"][2], abs(h.head["upperarm01.L"][0])
     h.part("body", look, subdivide=2, keep=lambda p: p[2] > neck - 0.14 or abs(p[0]) > 0.16)
@@ -270,7 +279,10 @@ def angel(pose, cloth, wings=True):
         return waist - 0.01 < p[2] < neck - 0.055 and abs(p[0]) < shoulder - 0.012
 
     h.part("cuirass", m["gold"], "helper-tights", chest, 0.014, None, 2, 0.006)
-    skirt(h, cloth, top=1.08, waist=(0.155, 0.12), hem=(0.42, 0.36), seed=2, blow=(0.15, 0.1, 0))
+    if robe is not None:
+        robe(h)
+    else:
+        skirt(h, cloth, top=1.08, waist=(0.155, 0.12), hem=(0.42, 0.36), seed=2, blow=(0.15, 0.1, 0))
     _, places = h.world()
     c = places["spine04"]
     for k in range(2):
@@ -283,11 +295,11 @@ def angel(pose, cloth, wings=True):
     h.proxy("hair", "long01", hair)
     circlet(h, m["gold"])
     if wings:
-        white = feather_material()
+        white = plumage or feather_material()
         for side in (-1, 1):
-            feathered(h, white, side, 1.75, 1.15, seed=3)
+            feathered(h, white, side, *wings, seed=3)
     sunburst(h, m["steel"])
-    arms.spear(h.grip("R", 0.022), mat("ash", (0.10, 0.06, 0.03), 0.5, bump=0.3, scale=30), m["steel"], m["gold"], above=0.40)
+    arms.spear(h.grip("R", 0.022), mat("ash", (0.10, 0.06, 0.03), 0.5, bump=0.3, scale=30), m["steel"], m["gold"], below=1.20, above=0.40)
     return h
 
 

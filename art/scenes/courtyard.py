@@ -7,15 +7,27 @@ from math import pi
 from kit.castle import castle
 from kit.figures import figure
 from kit.glow import emis, fire, stained
-from kit.heroes import knight, metals, place, wizard
+from kit.heroes import GRIP, knight, metals, place, wizard
 from kit.masonry import archway, banner, tower, window
 from kit.materials import cobbles, mat
 from kit.nature import flames, tree
 from kit.shapes import add, box, fbm, heightmesh, lathe, mesh
 from kit.stage import area, camera, key, point, sun, world
-from scenes.campfire import guard
 from scenes.crystal import approach
 from scenes.hero import waiting
+
+
+def guard(h):
+    """The sword lowered, the other arm at the side."""
+    h.bend(("neck02", "head"), (1, 0, 0), 8)
+    h.leg("R", (-0.12, -0.04, -1), (-0.03, 0.05, -1))
+    h.leg("L", (0.14, -0.08, -1), (0.05, 0.06, -1))
+    h.arm("R", (-0.36, 0.0, -1), (-0.16, -0.25, -1))
+    h.hand("R", (-0.2, -0.25, -1), (1, -0.2, -0.1))
+    h.curl("R", GRIP, (35, 35, 40))
+    h.arm("L", (0.34, -0.05, -1), (-0.10, -0.75, -0.25))
+    h.hand("L", (-0.1, -0.85, 0.1), (-0.4, -0.3, -1))
+    h.curl("L", (20, 25, 15), (10, 12, 12), spread=4)
 
 
 def build():
