@@ -1,7 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { BUDGETS } from '#test/budgets.ts'
 import { GameFolderError, loadGame, loadGameTexts, openGameFolder } from './load-game.ts'
 
 const folders: string[] = []
@@ -168,6 +178,16 @@ test('legal texts are required in English, and faults in any language are report
 })
 
 describe('the trailer of a game', () => {
+  test('the one that is sold by default has two sizes in two codecs, within its bytes', () => {
+    const { trailer } = loadGame('game')
+    expect(trailer?.seconds).toBeGreaterThanOrEqual(20)
+    expect(trailer?.seconds).toBeLessThanOrEqual(30)
+    const versions = trailer?.sources.map(({ codec, width }) => `${codec} ${String(width)}`)
+    expect(versions?.toSorted()).toEqual(['av1 1920', 'av1 854', 'h264 1920', 'h264 854'])
+    const bytes = readdirSync('game/trailer').map((file) => statSync(join('game/trailer', file)).size)
+    expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(BUDGETS.bytes.trailer)
+  })
+
   function folderWithTrailer(change: (trailer: Record<string, unknown>) => void): string {
     const folder = copyOfGame()
     const file = join(folder, 'game.json')
