@@ -41,8 +41,8 @@ export interface Jobs {
 
 const SCHEMA = 'pgboss'
 const STOP_WITHIN_MS = 10_000
-/** As `pg` takes it. One connection stays open between two polls: to open one costs more than all that a poll does. */
-const POOL = { max: 2, min: 1 }
+/** As `pg` takes it. One connection that stays open: to open another one for a poll costs more than all that the poll does. */
+const POOL = { max: 1, min: 1 }
 /** Jobs are announced; this is for retries, schedules, and announcements that were lost. Each kind of job polls by itself. */
 const POLL_EVERY_S = 30
 /** A schedule has minutes, so what is due need not be looked for more often. */

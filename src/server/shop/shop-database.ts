@@ -44,7 +44,7 @@ interface Options {
 /** Keys per message while many are encrypted. */
 const SEALED_SAID = 100_000
 /** Not closed when unused, as others are after 10 s: what an idle shop does now and then would open them again and again. */
-const KEPT_CONNECTIONS = 2
+const KEPT_CONNECTIONS = 3
 /** How long to wait for a database that is starting. */
 const UNREACHABLE_FOR_MS = 15_000
 
