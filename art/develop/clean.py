@@ -18,7 +18,9 @@ def clean(view, grade):
     for c in range(3):
         rgb[..., c] = np.where(firefly, median_filter(rgb[..., c], 5), rgb[..., c])
     how = grade.get("clean", {})
-    return smooth(rgb, view.layers["Normal"], albedo, view.depth, how.get("steps", (1, 2, 4, 1)), how.get("level", 0.45))
+    return smooth(
+        rgb, view.layers["Normal"], albedo, view.depth, how.get("steps", (1, 2, 4, 1)), how.get("level", 0.45)
+    )
 
 
 def smooth(rgb, normal, albedo, depth, steps, keen):

@@ -33,7 +33,9 @@ def paint_sky(view, grade):
         if "halo" in moon:
             # a ring of ice far up: sharp towards the moon, fading outwards
             apart = (angle - np.radians(moon["halo"])) / np.radians(0.9)
-            glow += moon.get("khalo", 0.03) * np.where(apart < 0, np.exp(-(apart * 1.8) ** 2), np.exp(-apart / 1.6))
+            glow += moon.get("khalo", 0.03) * np.where(
+                apart < 0, np.exp(-((apart * 1.8) ** 2)), np.exp(-apart / 1.6)
+            )
     opaque = (cover * sky.get("copac", 0.85))[..., None]
     out = out * (1 - opaque) + colour * opaque
     if moon:
@@ -89,7 +91,10 @@ def relief(x, y):
         radius = 0.018 + 0.085 * random.rand() ** 5
         left, down = away * np.cos(turn), away * np.sin(turn)
         flat = np.sqrt(1 - away**2)  # a crater near the edge is seen from the side
-        along, across = (x - left) * np.cos(turn) + (y - down) * np.sin(turn), (y - down) * np.cos(turn) - (x - left) * np.sin(turn)
+        along, across = (
+            (x - left) * np.cos(turn) + (y - down) * np.sin(turn),
+            (y - down) * np.cos(turn) - (x - left) * np.sin(turn),
+        )
         far = np.hypot(along / max(flat, 0.3), across) / radius
         wall = np.exp(-(((far - 1) / 0.28) ** 2))
         lit = ((x - left) * 0.6 - (y - down) * 0.8) / radius

@@ -46,7 +46,13 @@ def sword(grip, steel, gold, leather, length=0.92, wide=0.030, handle=0.20, edge
     )
     bar = lathe(
         "handle",
-        [(0.0135 + 0.0022 * abs(math.sin(i * 1.3)) + 0.003 * math.sin(math.pi * i / 30), z0 - handle * i / 30) for i in range(31)],
+        [
+            (
+                0.0135 + 0.0022 * abs(math.sin(i * 1.3)) + 0.003 * math.sin(math.pi * i / 30),
+                z0 - handle * i / 30,
+            )
+            for i in range(31)
+        ],
         14,
         leather,
     )
@@ -66,8 +72,24 @@ def spear(grip, wood, steel, gold, below=0.85, above=1.15, roll=75):
         z = above + 0.02 + 0.40 * t
         rows.append([(0, w, z), (0.007 * (1 - t), 0, z), (0, -w, z), (-0.007 * (1 - t), 0, z)])
     blade = sheet("spearhead", rows, steel, 0, None, 0, True, 0)
-    collar = lathe("collar", [(0.017, above - 0.12), (0.022, above - 0.1), (0.016, above - 0.02), (0.024, above + 0.01), (0.012, above + 0.05)], 16, gold)
-    wings = tube([(0, s * 0.085, above + 0.035 + 0.05 * abs(s)) for s in np.linspace(-1, 1, 9)], 0.007, gold, lambda t: 1.2 - abs(2 * t - 1))
+    collar = lathe(
+        "collar",
+        [
+            (0.017, above - 0.12),
+            (0.022, above - 0.1),
+            (0.016, above - 0.02),
+            (0.024, above + 0.01),
+            (0.012, above + 0.05),
+        ],
+        16,
+        gold,
+    )
+    wings = tube(
+        [(0, s * 0.085, above + 0.035 + 0.05 * abs(s)) for s in np.linspace(-1, 1, 9)],
+        0.007,
+        gold,
+        lambda t: 1.2 - abs(2 * t - 1),
+    )
     hold([shaft, blade, collar, wings], grip)
 
 
@@ -82,7 +104,14 @@ def staff(grip, wood, stone, gold, below=1.05, above=0.85, seed=3):
     for k in range(6):
         a = k * math.pi / 3 + 0.3
         root = [
-            top + np.array((0.075 * math.sin(math.pi * t * 0.93) * math.cos(a + 1.1 * t) * (1 + 0.3 * (k % 2)), 0.075 * math.sin(math.pi * t * 0.93) * math.sin(a + 1.1 * t), -0.03 + 0.24 * t))
+            top
+            + np.array(
+                (
+                    0.075 * math.sin(math.pi * t * 0.93) * math.cos(a + 1.1 * t) * (1 + 0.3 * (k % 2)),
+                    0.075 * math.sin(math.pi * t * 0.93) * math.sin(a + 1.1 * t),
+                    -0.03 + 0.24 * t,
+                )
+            )
             for t in np.linspace(0, 1, 12)
         ]
         things.append(tube(root, 0.0125, wood, lambda t: 1.1 - 0.85 * t + 0.12 * math.sin(t * 24)))
@@ -100,7 +129,10 @@ def crystal(material, radius, height):
     points = [(0, 0, -height), (0, 0, height)]
     for k in range(6):
         a = k * math.pi / 3
-        points += [(radius * math.cos(a), radius * math.sin(a), -height * 0.30), (radius * 0.92 * math.cos(a), radius * 0.92 * math.sin(a), height * 0.42)]
+        points += [
+            (radius * math.cos(a), radius * math.sin(a), -height * 0.30),
+            (radius * 0.92 * math.cos(a), radius * 0.92 * math.sin(a), height * 0.42),
+        ]
     faces = []
     for k in range(6):
         a, b = 2 + 2 * k, 2 + 2 * ((k + 1) % 6)
@@ -110,6 +142,7 @@ def crystal(material, radius, height):
 
 def shield(matrix, steel, gold, field, tall=0.80, wide=0.50):
     """A heater shield; the matrix's y points out of its face, z up."""
+
     def half(t):
         return wide / 2 * (1 if t < 0.38 else math.cos((t - 0.38) / 0.62 * math.pi / 2) ** 0.62)
 
@@ -119,7 +152,12 @@ def shield(matrix, steel, gold, field, tall=0.80, wide=0.50):
             w = max(half(t) - inset, 0.004)
             z = tall * (0.42 - t) + (0 if t > 0.02 else 0.0)
             z = min(max(z, -tall * 0.58 + inset), tall * 0.42 - inset)
-            lines.append([(w * s, 0.085 * (1 - (w * s / (wide / 2)) ** 2) + out, z + 0.03 * (abs(s) ** 2) * (1 - t)) for s in np.linspace(-1, 1, 19)])
+            lines.append(
+                [
+                    (w * s, 0.085 * (1 - (w * s / (wide / 2)) ** 2) + out, z + 0.03 * (abs(s) ** 2) * (1 - t))
+                    for s in np.linspace(-1, 1, 19)
+                ]
+            )
         return lines
 
     sheet("shield", rows(0, 0), steel, 0.012, gold, 0.011, False, 1, matrix)
@@ -134,7 +172,16 @@ def emblem(matrix, gold, out):
     def put(points):
         return [place[:3, :3] @ np.array(p) + place[:3, 3] for p in points]
 
-    tube(put([(0.115 * math.cos(a), out - 0.012, 0.02 + 0.115 * math.sin(a)) for a in np.linspace(0, 2 * math.pi, 37)]), 0.008, gold)
+    tube(
+        put(
+            [
+                (0.115 * math.cos(a), out - 0.012, 0.02 + 0.115 * math.sin(a))
+                for a in np.linspace(0, 2 * math.pi, 37)
+            ]
+        ),
+        0.008,
+        gold,
+    )
     tube(put([(0, out, z) for z in (0.20, 0.1, 0.0, -0.1, -0.26)]), 0.013, gold, lambda t: 1.1 - t)
     tube(put([(x, out, 0.10 + 0.25 * x * x) for x in (-0.085, -0.04, 0.04, 0.085)]), 0.010, gold)
     tube(put([(0, out, z) for z in (0.20, 0.235)]), 0.018, gold)

@@ -40,14 +40,27 @@ def trunk(material, x, y, ground, radius, height, seed, rows=90, around=120, lim
             rr = radius * (thin * wide + 0.95 * root) + 0.055 * radius**0.5 * (ridge - 1.0)
             points.append((rr * u + lean[0] * z, rr * v + lean[1] * z, z))
     faces = [
-        (j * around + i, j * around + (i + 1) % around, (j + 1) * around + (i + 1) % around, (j + 1) * around + i)
+        (
+            j * around + i,
+            j * around + (i + 1) % around,
+            (j + 1) * around + (i + 1) % around,
+            (j + 1) * around + i,
+        )
         for j in range(rows)
         for i in range(around)
     ]
     add("trunk", mesh("trunk", points, faces), material, True, loc=(x, y, z0))
     for _ in range(limbs):
         a, z = r.uniform(0, 6.28), r.uniform(0.28, 0.6) * height
-        branch(material, Vector((x + lean[0] * z, y + lean[1] * z, z0 + z)), a, radius * 0.34, r.uniform(2.5, 5.5) * (0.6 + radius * 0.5), r, 3)
+        branch(
+            material,
+            Vector((x + lean[0] * z, y + lean[1] * z, z0 + z)),
+            a,
+            radius * 0.34,
+            r.uniform(2.5, 5.5) * (0.6 + radius * 0.5),
+            r,
+            3,
+        )
 
 
 def branch(material, root, angle, radius, length, r, depth):
@@ -76,9 +89,23 @@ def leaves(material, middles, spread, count, size, seed=4):
         e /= np.linalg.norm(e)
         f = np.cross(d, e) * 0.18
         k = len(points)
-        points += [p, p + d * s * 0.35 + e * s * 0.30 + f * s, p + d * s * 0.4, p + d * s * 0.35 - e * s * 0.30 + f * s]
-        points += [p + d * s * 0.8 + e * s * 0.16 + f * s, p + d * s * 0.8 - e * s * 0.16 + f * s, p + d * s * 1.15]
-        faces += [(k, k + 1, k + 2), (k, k + 2, k + 3), (k + 1, k + 4, k + 6, k + 2), (k + 3, k + 2, k + 6, k + 5)]
+        points += [
+            p,
+            p + d * s * 0.35 + e * s * 0.30 + f * s,
+            p + d * s * 0.4,
+            p + d * s * 0.35 - e * s * 0.30 + f * s,
+        ]
+        points += [
+            p + d * s * 0.8 + e * s * 0.16 + f * s,
+            p + d * s * 0.8 - e * s * 0.16 + f * s,
+            p + d * s * 1.15,
+        ]
+        faces += [
+            (k, k + 1, k + 2),
+            (k, k + 2, k + 3),
+            (k + 1, k + 4, k + 6, k + 2),
+            (k + 3, k + 2, k + 6, k + 5),
+        ]
     return add("leaves", mesh("leaves", points, faces), material)
 
 
@@ -142,7 +169,11 @@ def crystals(material, loc, count, size, rng, tilt=0.6):
                 top = 0.10 * (slant[0] * math.cos(q) + slant[1] * math.sin(q)) if z > 0.5 else 0
                 points.append((radius * k * math.cos(q), radius * k * math.sin(q), tall * (z + top)))
         points.append((radius * slant[0] * 0.8, radius * slant[1] * 0.8, tall))
-        faces = [(j * 6 + s, j * 6 + (s + 1) % 6, (j + 1) * 6 + (s + 1) % 6, (j + 1) * 6 + s) for j in (0, 1) for s in range(6)]
+        faces = [
+            (j * 6 + s, j * 6 + (s + 1) % 6, (j + 1) * 6 + (s + 1) % 6, (j + 1) * 6 + s)
+            for j in (0, 1)
+            for s in range(6)
+        ]
         faces += [(12 + s, 12 + (s + 1) % 6, 18) for s in range(6)]
         thing = add("crystal", mesh("crystal", points, faces), material)
         lean = 0.06 if i == 0 else rng.uniform(0.15, tilt)
@@ -155,10 +186,17 @@ def crystals(material, loc, count, size, rng, tilt=0.6):
 def mushroom(stem, cap, loc, tall, r):
     """A stem that leans, gills below, a cap with a soft rim."""
     bend = (r.uniform(-0.3, 0.3) * tall, r.uniform(-0.3, 0.3) * tall)
-    line = [(loc[0] + bend[0] * t * t, loc[1] + bend[1] * t * t, loc[2] + tall * t) for t in (0, 0.35, 0.7, 1)]
+    line = [
+        (loc[0] + bend[0] * t * t, loc[1] + bend[1] * t * t, loc[2] + tall * t) for t in (0, 0.35, 0.7, 1)
+    ]
     tube(line, tall * 0.075, stem, lambda t: 1.35 - 0.5 * t, sides=3)
     wide = tall * r.uniform(0.38, 0.55)
-    profile = [(wide * 0.16, -0.02 * tall), (wide * 0.88, -0.05 * tall), (wide, 0.0), (wide * 0.93, 0.10 * tall)]
+    profile = [
+        (wide * 0.16, -0.02 * tall),
+        (wide * 0.88, -0.05 * tall),
+        (wide, 0.0),
+        (wide * 0.93, 0.10 * tall),
+    ]
     profile += [(wide * 0.70, 0.22 * tall), (wide * 0.36, 0.31 * tall), (wide * 0.05, 0.34 * tall)]
     top = lathe("cap", profile, 28, cap, lambda a, z: 1 + 0.03 * math.sin(a * 5 + tall * 40), loc=line[-1])
     top.rotation_euler = (bend[1] / tall * -0.9, bend[0] / tall * 0.9, 0)

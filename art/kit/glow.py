@@ -63,7 +63,10 @@ def stained(name, col, s, cells=1.9):
     nodes.remove(nodes["Principled BSDF"])
     place = nodes.new("ShaderNodeNewGeometry")
     parts = []
-    for feature, output, lowest, highest, low, high in (("F1", "Color", 0.0, 1.0, 0.22, 1.0), ("DISTANCE_TO_EDGE", "Distance", 0.02, 0.07, 0.10, 1.0)):
+    for feature, output, lowest, highest, low, high in (
+        ("F1", "Color", 0.0, 1.0, 0.22, 1.0),
+        ("DISTANCE_TO_EDGE", "Distance", 0.02, 0.07, 0.10, 1.0),
+    ):
         panes = nodes.new("ShaderNodeTexVoronoi")
         panes.feature, panes.inputs["Scale"].default_value = feature, cells
         links.new(place.outputs["Position"], panes.inputs["Vector"])

@@ -32,12 +32,19 @@ def helmet(h, steel, gold, horns=0.0, cheek=0.62, crest=0.0, dark=None, horn_mat
     def point(a, e, k=1.0):
         ridge = 1 + 0.05 * math.exp(-((math.sin(a) / 0.10) ** 2)) * max(0, math.sin(e))
         return middle + np.array(
-            (rx * k * math.cos(e) * math.sin(a), -ry * k * math.cos(e) * math.cos(a) * ridge, rz * k * ridge * math.sin(e))
+            (
+                rx * k * math.cos(e) * math.sin(a),
+                -ry * k * math.cos(e) * math.cos(a) * ridge,
+                rz * k * ridge * math.sin(e),
+            )
         )
 
     dome = [[point(a, e) for a in np.linspace(0, 2 * math.pi, 49)[:-1]] for e in np.linspace(1.55, brow, 14)]
     sheet("dome", dome, steel, 0.004, None, 0, True, 1, m)
-    band = [[point(a, e, 1.035) for a in np.linspace(0, 2 * math.pi, 49)[:-1]] for e in (brow + 0.13, brow + 0.04, brow - 0.03)]
+    band = [
+        [point(a, e, 1.035) for a in np.linspace(0, 2 * math.pi, 49)[:-1]]
+        for e in (brow + 0.13, brow + 0.04, brow - 0.03)
+    ]
     sheet("band", band, gold, 0.004, None, 0, True, 1, m)
     # cheeks and neck: from one edge of the opening round the back to the other
     rows = []
@@ -50,7 +57,15 @@ def helmet(h, steel, gold, horns=0.0, cheek=0.62, crest=0.0, dark=None, horn_mat
             p = point(a, e * 0.55) - (0, 0, 0)
             down = -0.190 * t
             wide = 1 - 0.16 * t * (1 - back) + 0.22 * t * t * back
-            row.append(np.array((p[0] * wide, middle[1] + (p[1] - middle[1]) * (1 - 0.02 * t + 0.25 * t * t * back), middle[2] + rz * math.sin(brow) + down - 0.02 * t * back)))
+            row.append(
+                np.array(
+                    (
+                        p[0] * wide,
+                        middle[1] + (p[1] - middle[1]) * (1 - 0.02 * t + 0.25 * t * t * back),
+                        middle[2] + rz * math.sin(brow) + down - 0.02 * t * back,
+                    )
+                )
+            )
         rows.append(row)
     sheet("cheeks", rows, steel, 0.004, gold, 0.0042, False, 2, m)
     # nasal
@@ -66,11 +81,23 @@ def helmet(h, steel, gold, horns=0.0, cheek=0.62, crest=0.0, dark=None, horn_mat
         for q in np.linspace(0.5, 2.6, 22):
             p = point(0, q) if q < math.pi / 2 else point(math.pi, math.pi - q)
             out = unit(p - middle)
-            rows.append([p + out * crest * s * math.sin((q - 0.5) / 2.1 * math.pi) ** 0.5 + np.array((x, 0, 0)) for s, x in ((0, -0.006), (1, -0.002), (1, 0.002), (0, 0.006))])
+            rows.append(
+                [
+                    p + out * crest * s * math.sin((q - 0.5) / 2.1 * math.pi) ** 0.5 + np.array((x, 0, 0))
+                    for s, x in ((0, -0.006), (1, -0.002), (1, 0.002), (0, 0.006))
+                ]
+            )
         sheet("crest", rows, gold, 0.002, None, 0, False, 1, m)
     if horns:
         for side in (-1, 1):
-            horn(m, middle + np.array((side * rx * 0.86, -0.01, rz * 0.42)), side, horns, horn_material or dark or steel, ring=gold)
+            horn(
+                m,
+                middle + np.array((side * rx * 0.86, -0.01, rz * 0.42)),
+                side,
+                horns,
+                horn_material or dark or steel,
+                ring=gold,
+            )
 
 
 def horn(matrix, root, side, size, material, ring=None, curl=1.0, thick=0.038):
@@ -79,7 +106,13 @@ def horn(matrix, root, side, size, material, ring=None, curl=1.0, thick=0.038):
     for t in np.linspace(0, 1, 26):
         a = t * 1.75 * curl
         out = 0.50 * math.sin(a * 1.15) + 0.10 * math.sin(2.6 * a)
-        line.append(root + size * np.array((side * out, 0.16 * math.sin(1.9 * a) - 0.28 * t * t, 0.62 * (1 - math.cos(a)) + 0.12 * t)))
+        line.append(
+            root
+            + size
+            * np.array(
+                (side * out, 0.16 * math.sin(1.9 * a) - 0.28 * t * t, 0.62 * (1 - math.cos(a)) + 0.12 * t)
+            )
+        )
     place = np.array(matrix)
     line = [place[:3, :3] @ p + place[:3, 3] for p in line]
     tube(line, thick, material, lambda t: (1 - t) ** 0.75 * (1 + 0.05 * math.sin(t * 95)) + 0.02, sides=6)

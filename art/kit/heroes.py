@@ -11,7 +11,21 @@ from kit.helmet import helmet, horn, skull
 from kit.human import Human, targets
 from kit.materials import mat
 from kit.skin import cut_out, skin
-from kit.wardrobe import cape, cop, hood, knuckles, limb, pauldron, ring, sheet, shoulders, skirt, sleeve, strands, tube
+from kit.wardrobe import (
+    cape,
+    cop,
+    hood,
+    knuckles,
+    limb,
+    pauldron,
+    ring,
+    sheet,
+    shoulders,
+    skirt,
+    sleeve,
+    strands,
+    tube,
+)
 from kit.wings import feathered, leathern
 
 GRIP = (68, 88, 52)  # how far fingers bend round a shaft
@@ -32,7 +46,11 @@ def place(loc, turn=0.0, size=1.0):
 
 
 def face_parts(h, eyes="brown", brow="eyebrow001", brow_tint=(0.5, 0.42, 0.36), glow=0.0):
-    h.proxy("eyes", "HighPolyEyes", cut_out("eye", f"eyes/HighPolyEyes/textures/{eyes}_eye.png", rough=0.06, spec=0.9, emit=glow))
+    h.proxy(
+        "eyes",
+        "HighPolyEyes",
+        cut_out("eye", f"eyes/HighPolyEyes/textures/{eyes}_eye.png", rough=0.06, spec=0.9, emit=glow),
+    )
     h.proxy("eyebrows", brow, cut_out("brow", f"eyebrows/{brow}/textures/{brow}.png", brow_tint))
     h.proxy("eyelashes", "Eyelashes01", cut_out("lash", "eyelashes/Eyelashes01/textures/eyelashes01.png"))
 
@@ -89,13 +107,20 @@ def armour(h, m, arms_too=True, size=1.0, legs=False, above=0.0):
         for j in range(4):
             t = j / 3
             rx, ry = 0.168 + 0.011 * (k + t * 1.3), 0.128 + 0.012 * (k + t * 1.3)
-            rows.append([np.array(p) + (c[0], c[1] - 0.01, 0) for p in ring(z - 0.068 * t, rx * size, ry * size, ridge=0.012)])
+            rows.append(
+                [
+                    np.array(p) + (c[0], c[1] - 0.01, 0)
+                    for p in ring(z - 0.068 * t, rx * size, ry * size, ridge=0.012)
+                ]
+            )
         sheet("fauld", rows, steel, 0.005, gold if k in (0, 4) else None, 0.0045, True, 1)
     n = places["neck01"]
     rows = []
     for t in np.linspace(0, 1, 6):
         r = np.interp(t, (0, 0.5, 1), (0.125, 0.092, 0.083))
-        rows.append([np.array(p) + (n[0], n[1] + 0.006, 0) for p in ring(n[2] - 0.015 + 0.085 * t, r, r * 1.02)])
+        rows.append(
+            [np.array(p) + (n[0], n[1] + 0.006, 0) for p in ring(n[2] - 0.015 + 0.085 * t, r, r * 1.02)]
+        )
     sheet("gorget", rows, steel, 0.005, gold, 0.0045, True, 1)
     if not arms_too:
         return
@@ -109,7 +134,9 @@ def armour(h, m, arms_too=True, size=1.0, legs=False, above=0.0):
         gloves(h, side, m["leather"])
     if legs:
         for side in "LR":
-            limb(h, f"upperleg01.{side}", f"lowerleg01.{side}", 0.30, 0.90, (0.106, 0.098, 0.075), steel, gold)
+            limb(
+                h, f"upperleg01.{side}", f"lowerleg01.{side}", 0.30, 0.90, (0.106, 0.098, 0.075), steel, gold
+            )
             cop(h, f"lowerleg01.{side}", f"upperleg01.{side}", f"foot.{side}", steel, gold, 0.078)
             limb(h, f"lowerleg01.{side}", f"foot.{side}", 0.10, 0.98, (0.070, 0.078, 0.052), steel, gold)
             h.part("boot", m["dark"], keep=lambda p: p[2] < 0.13, swell=0.010, thick=0.003)
@@ -117,7 +144,11 @@ def armour(h, m, arms_too=True, size=1.0, legs=False, above=0.0):
 
 def gloves(h, side, material):
     sign = 1 if side == "L" else -1
-    column = [h.bone_names.index(n) for n in h.bone_names if n.endswith(f".{side}") and n.startswith(("wrist", "meta", "finger"))]
+    column = [
+        h.bone_names.index(n)
+        for n in h.bone_names
+        if n.endswith(f".{side}") and n.startswith(("wrist", "meta", "finger"))
+    ]
     mine = h.weights[:, column].sum(1) > 0.35
     rest = h.rest
     tree = {tuple(np.round(p, 5)) for p in rest[mine]}
@@ -135,7 +166,18 @@ MAN = {
 UNITS = "expression/units/caucasian/"
 
 
-def knight(pose, horns=0.30, cloak=None, weapon=True, roll=0.0, guard=None, legs=False, bare=False, metal=None, wind=(0.25, 0.3, 0.1)):
+def knight(
+    pose,
+    horns=0.30,
+    cloak=None,
+    weapon=True,
+    roll=0.0,
+    guard=None,
+    legs=False,
+    bare=False,
+    metal=None,
+    wind=(0.25, 0.3, 0.1),
+):
     """A knight in harness with an open horned helmet. pose(h) poses the body; guard is the hand of a shield."""
     m = metal or metals()
     h = Human(
@@ -153,20 +195,42 @@ def knight(pose, horns=0.30, cloak=None, weapon=True, roll=0.0, guard=None, legs
         }
     )
     pose(h)
-    look = skin("knightskin", "middleage_caucasian_male/textures/middleage_lightskinned_male_diffuse.png", (0.62, 0.56, 0.54), 0.42, 0.5, subsurface=0)
+    look = skin(
+        "knightskin",
+        "middleage_caucasian_male/textures/middleage_lightskinned_male_diffuse.png",
+        (0.62, 0.56, 0.54),
+        0.42,
+        0.5,
+        subsurface=0,
+    )
     h.part("body", look, subdivide=2, keep=lambda p: p[2] > h.head["neck01"][2] - 0.10 and abs(p[0]) < 0.2)
     face_parts(h, "ice", "eyebrow006", (0.32, 0.26, 0.22))
     armour(h, m, legs=legs)
     if bare:
-        h.proxy("hair", "short02", cut_out("hair", "hair/short02/textures/short02_diffuse.png", (0.24, 0.18, 0.13), 0.5))
+        h.proxy(
+            "hair",
+            "short02",
+            cut_out("hair", "hair/short02/textures/short02_diffuse.png", (0.24, 0.18, 0.13), 0.5),
+        )
     else:
-        helmet(h, m["steel"], m["gold"], horns, horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, 0, bump=0.5, scale=24, vary=0.6))
+        helmet(
+            h,
+            m["steel"],
+            m["gold"],
+            horns,
+            horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, 0, bump=0.5, scale=24, vary=0.6),
+        )
     if cloak is not None:
         cape(h, cloak, 1.35, wind, seed=3)
     if weapon:
         arms.sword(h.grip("R"), m["steel"], m["gold"], m["leather"], 1.0, 0.036, 0.24, roll=roll)
     if guard is not None:
-        arms.shield(guard(h), m["steel"], m["gold"], mat("field", (0.13, 0.010, 0.012), 0.55, bump=0.3, scale=14, vary=0.5))
+        arms.shield(
+            guard(h),
+            m["steel"],
+            m["gold"],
+            mat("field", (0.13, 0.010, 0.012), 0.55, bump=0.3, scale=14, vary=0.5),
+        )
     return h
 
 
@@ -194,7 +258,14 @@ def wizard(pose, cloth, trim, lining, stone, staff_hand="R", beard=True, robe=No
     h = Human(shape)
     pose(h)
     m = metals()
-    look = skin("oldskin", "old_caucasian_male/textures/old_lightskinned_male_diffuse.png", (0.62, 0.57, 0.55), 0.5, 0.7, subsurface=0)
+    look = skin(
+        "oldskin",
+        "old_caucasian_male/textures/old_lightskinned_male_diffuse.png",
+        (0.62, 0.57, 0.55),
+        0.5,
+        0.7,
+        subsurface=0,
+    )
     neck = h.head["neck01"][2]
     h.part("body", look, subdivide=2, keep=lambda p: p[2] > neck - 0.12 or (abs(p[0]) > 0.36 and p[2] > 0.6))
     face_parts(h, "lightblue", "eyebrow009", (0.75, 0.75, 0.78))
@@ -215,7 +286,12 @@ def wizard(pose, cloth, trim, lining, stone, staff_hand="R", beard=True, robe=No
         front = h.head["head"][1] - 0.03
 
         def chin(p):
-            return p[2] < mouth + 0.006 and p[2] > neck + 0.015 and p[1] < front and not (abs(p[0]) < 0.022 and p[2] > mouth - 0.006)
+            return (
+                p[2] < mouth + 0.006
+                and p[2] > neck + 0.015
+                and p[1] < front
+                and not (abs(p[0]) < 0.022 and p[2] > mouth - 0.006)
+            )
 
         def lip(p):
             return mouth + 0.004 < p[2] < mouth + 0.017 and p[1] < front - 0.05 and abs(p[0]) < 0.032
@@ -223,10 +299,23 @@ def wizard(pose, cloth, trim, lining, stone, staff_hand="R", beard=True, robe=No
         def down(p, t):
             return (p[0] * -0.9, -0.18 + 0.12 * t, -1.0)
 
-        strands(h, white, chin, lambda p: 0.13 + 0.16 * max(0, 1 - abs(p[0]) / 0.06), down, 7500, 3, 0.0008, 0.010, steps=9)
+        strands(
+            h,
+            white,
+            chin,
+            lambda p: 0.13 + 0.16 * max(0, 1 - abs(p[0]) / 0.06),
+            down,
+            7500,
+            3,
+            0.0008,
+            0.010,
+            steps=9,
+        )
         strands(h, white, lip, 0.075, lambda p, t: (p[0] * 5, -0.16, -0.9), 900, 5, 0.0007, 0.005)
     grip = h.grip(staff_hand)
-    place_ = arms.staff(grip, mat("root", (0.075, 0.05, 0.034), 0.7, bump=0.5, scale=30, vary=0.7), stone, m["gold"])
+    place_ = arms.staff(
+        grip, mat("root", (0.075, 0.05, 0.034), 0.7, bump=0.5, scale=30, vary=0.7), stone, m["gold"]
+    )
     return h, place_.translation
 
 
@@ -266,14 +355,36 @@ def angel(pose, cloth, wings=(1.75, 1.15), robe=None, plumage=None, metal=None):
 
     wings is how far they span and rise; robe(h) makes what hangs from the waist; none: a skirt to the floor.
     """
-    h = Human({**WOMAN, "nose/nose-hump-lesshump": 0.4, "head/head-oval": 0.5, UNITS + "eyebrows-left-down": 0.25, UNITS + "eyebrows-right-down": 0.25})
+    h = Human(
+        {
+            **WOMAN,
+            "nose/nose-hump-lesshump": 0.4,
+            "head/head-oval": 0.5,
+            UNITS + "eyebrows-left-down": 0.25,
+            UNITS + "eyebrows-right-down": 0.25,
+        }
+    )
     pose(h)
     m = metal or metals()
-    look = skin("youngskin", "young_caucasian_female/textures/young_lightskinned_female_diffuse.png", (0.72, 0.64, 0.60), 0.42, 0.3, subsurface=0)
+    look = skin(
+        "youngskin",
+        "young_caucasian_female/textures/young_lightskinned_female_diffuse.png",
+        (0.72, 0.64, 0.60),
+        0.42,
+        0.3,
+        subsurface=0,
+    )
     neck, waist, shoulder = h.head["neck01"][2], h.head["spine04"][2], abs(h.head["upperarm01.L"][0])
     h.part("body", look, subdivide=2, keep=lambda p: p[2] > neck - 0.14 or abs(p[0]) > 0.16)
     face_parts(h, "lightblue", "eyebrow003", (0.55, 0.42, 0.28))
-    h.part("under", cloth, "helper-tights", swell=0.006, subdivide=1, keep=lambda p: abs(p[0]) < shoulder + 0.05 and p[2] > 0.7)
+    h.part(
+        "under",
+        cloth,
+        "helper-tights",
+        swell=0.006,
+        subdivide=1,
+        keep=lambda p: abs(p[0]) < shoulder + 0.05 and p[2] > 0.7,
+    )
 
     def chest(p):
         return waist - 0.01 < p[2] < neck - 0.055 and abs(p[0]) < shoulder - 0.012
@@ -286,11 +397,21 @@ def angel(pose, cloth, wings=(1.75, 1.15), robe=None, plumage=None, metal=None):
     _, places = h.world()
     c = places["spine04"]
     for k in range(2):
-        rows = [[np.array(p) + (c[0], c[1] - 0.01, 0) for p in ring(c[2] + 0.03 - 0.045 * k - 0.05 * t, 0.142 + 0.012 * (k + t), 0.112 + 0.012 * (k + t))] for t in (0, 0.5, 1)]
+        rows = [
+            [
+                np.array(p) + (c[0], c[1] - 0.01, 0)
+                for p in ring(
+                    c[2] + 0.03 - 0.045 * k - 0.05 * t, 0.142 + 0.012 * (k + t), 0.112 + 0.012 * (k + t)
+                )
+            ]
+            for t in (0, 0.5, 1)
+        ]
         sheet("belt", rows, m["gold"], 0.004, m["steel"], 0.003, True, 1)
     for side in "LR":
         pauldron(h, side, m["gold"], m["steel"], 0.80, 3)
-        limb(h, f"lowerarm01.{side}", f"wrist.{side}", 0.30, 0.92, (0.044, 0.043, 0.032), m["gold"], m["steel"])
+        limb(
+            h, f"lowerarm01.{side}", f"wrist.{side}", 0.30, 0.92, (0.044, 0.043, 0.032), m["gold"], m["steel"]
+        )
     hair = cut_out("hair", "hair/long01/textures/long01_diffuse.png", (0.85, 0.62, 0.36), 0.45)
     h.proxy("hair", "long01", hair)
     circlet(h, m["gold"])
@@ -299,7 +420,14 @@ def angel(pose, cloth, wings=(1.75, 1.15), robe=None, plumage=None, metal=None):
         for side in (-1, 1):
             feathered(h, white, side, *wings, seed=3)
     sunburst(h, m["steel"])
-    arms.spear(h.grip("R", 0.022), mat("ash", (0.10, 0.06, 0.03), 0.5, bump=0.3, scale=30), m["steel"], m["gold"], below=1.20, above=0.40)
+    arms.spear(
+        h.grip("R", 0.022),
+        mat("ash", (0.10, 0.06, 0.03), 0.5, bump=0.3, scale=30),
+        m["steel"],
+        m["gold"],
+        below=1.20,
+        above=0.40,
+    )
     return h
 
 
@@ -312,8 +440,17 @@ def sunburst(h, metal):
     for k in range(16):
         a = np.pi * k / 8
         d = turn @ np.array((np.cos(a), 0.55 * abs(np.cos(a)), np.sin(a)))
-        tube([middle + d * 0.022, middle + d * (0.075 if k % 2 else 0.05)], 0.0045, metal, lambda t: 1.1 - t, smooth=False)
-    circle = [middle + turn @ np.array((0.02 * np.cos(a), 0, 0.02 * np.sin(a))) for a in np.linspace(0, 2 * np.pi, 25)]
+        tube(
+            [middle + d * 0.022, middle + d * (0.075 if k % 2 else 0.05)],
+            0.0045,
+            metal,
+            lambda t: 1.1 - t,
+            smooth=False,
+        )
+    circle = [
+        middle + turn @ np.array((0.02 * np.cos(a), 0, 0.02 * np.sin(a)))
+        for a in np.linspace(0, 2 * np.pi, 25)
+    ]
     tube(circle, 0.006, metal)
 
 
@@ -357,7 +494,14 @@ def demon(pose, wings=True, weapon=True):
     h = Human({k: v for k, v in DEMON.items() if k in names})
     pose(h)
     m = metals()
-    hide = skin("hide", "old_african_male/textures/old_darkskinned_male_diffuse.png", (0.42, 0.16, 0.12), 0.42, 0.9, subsurface=0)
+    hide = skin(
+        "hide",
+        "old_african_male/textures/old_darkskinned_male_diffuse.png",
+        (0.42, 0.16, 0.12),
+        0.42,
+        0.9,
+        subsurface=0,
+    )
     fissures(hide)
     h.part("body", hide, subdivide=2)
     burning = mat("eyes", (0, 0, 0), emit=(1, 0.28, 0.04), estr=7)
@@ -366,22 +510,64 @@ def demon(pose, wings=True, weapon=True):
     middle, (rx, _, rz) = skull(h)
     head = h.place("head")
     for side in (-1, 1):
-        horn(head, middle + np.array((side * rx * 0.62, -0.045, rz * 0.62)), side, 0.42, horn_, curl=1.12, thick=0.043)
-        horn(head, middle + np.array((side * rx * 0.82, -0.03, rz * 0.25)), side, 0.16, horn_, curl=0.9, thick=0.020)
+        horn(
+            head,
+            middle + np.array((side * rx * 0.62, -0.045, rz * 0.62)),
+            side,
+            0.42,
+            horn_,
+            curl=1.12,
+            thick=0.043,
+        )
+        horn(
+            head,
+            middle + np.array((side * rx * 0.82, -0.03, rz * 0.25)),
+            side,
+            0.16,
+            horn_,
+            curl=0.9,
+            thick=0.020,
+        )
         pauldron(h, "L" if side > 0 else "R", m["dark"], m["gold"], 1.12, 3, 0.20)
         name = "L" if side > 0 else "R"
-        limb(h, f"lowerarm01.{name}", f"wrist.{name}", 0.22, 0.92, (0.062, 0.062, 0.045), m["dark"], m["gold"])
+        limb(
+            h, f"lowerarm01.{name}", f"wrist.{name}", 0.22, 0.92, (0.062, 0.062, 0.045), m["dark"], m["gold"]
+        )
     _, places = h.world()
     c = places["spine05"]
-    rows = [[np.array(p) + (c[0], c[1] - 0.01, 0) for p in ring(c[2] + 0.09 - 0.09 * t, 0.185 + 0.015 * t, 0.15 + 0.015 * t)] for t in (0, 0.5, 1)]
+    rows = [
+        [
+            np.array(p) + (c[0], c[1] - 0.01, 0)
+            for p in ring(c[2] + 0.09 - 0.09 * t, 0.185 + 0.015 * t, 0.15 + 0.015 * t)
+        ]
+        for t in (0, 0.5, 1)
+    ]
     sheet("belt", rows, m["dark"], 0.006, m["gold"], 0.006, True, 1)
-    skirt(h, mat("rags", (0.03, 0.012, 0.012), 0.9, bump=0.4, scale=40), top=1.04, waist=(0.19, 0.155), hem=(0.40, 0.34), seed=6)
+    skirt(
+        h,
+        mat("rags", (0.03, 0.012, 0.012), 0.9, bump=0.4, scale=40),
+        top=1.04,
+        waist=(0.19, 0.155),
+        hem=(0.40, 0.34),
+        seed=6,
+    )
     if wings:
         web = mat("web", (0.11, 0.022, 0.018), 0.55, bump=0.3, scale=9, vary=0.7)
         for side in (-1, 1):
             leathern(h, web, horn_, side, 1.45, 1.0)
     if weapon:
-        arms.sword(h.grip("R", 0.03), m["dark"], m["dark"], m["leather"], 1.25, 0.055, 0.34, burning_blade(), 0.19, 50)
+        arms.sword(
+            h.grip("R", 0.03),
+            m["dark"],
+            m["dark"],
+            m["leather"],
+            1.25,
+            0.055,
+            0.34,
+            burning_blade(),
+            0.19,
+            50,
+        )
     return h
 
 

@@ -42,7 +42,9 @@ def targets():
     listed = json.loads((DATA / "src" / "json" / "targets" / "target-list.json").read_text())["targets"]
     names = sorted(listed)
     moves = np.memmap(ASSETS / "targets" / "targets.bin", np.int16, "r").reshape(len(names), -1)
-    return {name.removeprefix("data/targets/").removesuffix(".target"): i for i, name in enumerate(names)}, moves
+    return {
+        name.removeprefix("data/targets/").removesuffix(".target"): i for i, name in enumerate(names)
+    }, moves
 
 
 def faces_of(model):
@@ -155,7 +157,9 @@ class Human:
         rest = frame(*self.hand_frame(side))
         goal = frame(fingers, palm) @ rest.T
         turns, _ = self.world()
-        fore = unit(turns[f"lowerarm02.{side}"] @ (self.head[f"wrist.{side}"] - self.head[f"lowerarm01.{side}"]))
+        fore = unit(
+            turns[f"lowerarm02.{side}"] @ (self.head[f"wrist.{side}"] - self.head[f"lowerarm01.{side}"])
+        )
         twist = twist_about(goal @ turns[f"lowerarm02.{side}"].T, fore)
         self.turn(f"lowerarm01.{side}", fore, twist * 0.3)
         self.turn(f"lowerarm02.{side}", fore, twist * 0.4)

@@ -99,7 +99,10 @@ def boulder(m, loc, size, seed, squash=0.7):
     r = random.Random(seed)
     bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=5, radius=1)
     o = bpy.context.object
-    cuts = [(Vector((r.gauss(0, 1), r.gauss(0, 1), r.gauss(0.2, 0.8))).normalized(), r.uniform(0.45, 0.85)) for _ in range(9)]
+    cuts = [
+        (Vector((r.gauss(0, 1), r.gauss(0, 1), r.gauss(0.2, 0.8))).normalized(), r.uniform(0.45, 0.85))
+        for _ in range(9)
+    ]
     away = Vector((seed * 3.1, seed * 1.7, 0))
     for v in o.data.vertices:
         p = v.co.copy()

@@ -138,7 +138,9 @@ def limb(h, bone, end, start, stop, radii, material, trim=None, flare=0.0, squas
         t = j / 8
         r = np.interp(t, np.linspace(0, 1, len(radii)), radii) + flare * max(0, t - 0.8) * 5
         z = length * (start + (stop - start) * t)
-        rows.append([(r * math.sin(q), r * squash * math.cos(q), z) for q in np.linspace(0, 2 * math.pi, 25)[:-1]])
+        rows.append(
+            [(r * math.sin(q), r * squash * math.cos(q), z) for q in np.linspace(0, 2 * math.pi, 25)[:-1]]
+        )
     return sheet("limb", rows, material, 0.004, trim, 0.004, True, 1, m)
 
 
@@ -146,14 +148,22 @@ def cop(h, joint, before, after, material, trim, size=0.062):
     """A cupped plate over an elbow or a knee, with a fin."""
     _, places = h.world()
     here, one, two = places[joint], places[before], places[after]
-    out = unit(unit(here - one) + unit(here - two)) if np.linalg.norm(unit(here - one) + unit(here - two)) > 0.2 else np.array((0, 1.0, 0))
+    out = (
+        unit(unit(here - one) + unit(here - two))
+        if np.linalg.norm(unit(here - one) + unit(here - two)) > 0.2
+        else np.array((0, 1.0, 0))
+    )
     m = at(here, out, unit(two - one))
     rows = []
     for j in range(6):
         e = math.radians(12 + 76 * (1 - j / 5))
         rows.append(
             [
-                (size * math.cos(e) * 1.0 * math.cos(q), size * math.cos(e) * 1.15 * math.sin(q), size * (0.95 * math.sin(e) - 0.1))
+                (
+                    size * math.cos(e) * 1.0 * math.cos(q),
+                    size * math.cos(e) * 1.15 * math.sin(q),
+                    size * (0.95 * math.sin(e) - 0.1),
+                )
                 for q in np.linspace(0, 2 * math.pi, 21)[:-1]
             ]
         )
@@ -170,13 +180,22 @@ def knuckles(h, side, steel):
     wrist = places[f"wrist.{side}"]
     rows = []
     for t in np.linspace(0.16, 1.02, 5):
-        rows.append([wrist + (p - wrist) * t + out * (0.016 + 0.006 * math.sin(math.pi * i / 3)) for i, p in enumerate(heads)])
+        rows.append(
+            [
+                wrist + (p - wrist) * t + out * (0.016 + 0.006 * math.sin(math.pi * i / 3))
+                for i, p in enumerate(heads)
+            ]
+        )
     sheet("back", rows, steel, 0.004, None, 0, False, 2)
     for f in (2, 3, 4, 5):
         for j in (1, 2, 3):
             name = f"finger{f}-{j}.{side}"
             a = places[name]
-            b = places[f"finger{f}-{j + 1}.{side}"] if j < 3 else a + turns[name] @ (h.tail[name] - h.head[name])
+            b = (
+                places[f"finger{f}-{j + 1}.{side}"]
+                if j < 3
+                else a + turns[name] @ (h.tail[name] - h.head[name])
+            )
             m = at((a + b) / 2, b - a, turns[name] @ turn.T @ out)
             size = (0.0135, 0.0125, 0.0112)[j - 1]
             half = np.linalg.norm(b - a) / 2 + 0.006
@@ -227,7 +246,9 @@ def hood(h, material, open_=0.80, peak=0.07, seed=0, mantle=True):
     rows = []
     for j in range(16):
         e = math.radians(88 - 150 * j / 15)  # from the crown to below the chin
-        a0 = open_ * min(1, max(0, (62 - math.degrees(e)) / 38)) ** 0.5 * (1 if math.degrees(e) > -25 else 0.9)
+        a0 = (
+            open_ * min(1, max(0, (62 - math.degrees(e)) / 38)) ** 0.5 * (1 if math.degrees(e) > -25 else 0.9)
+        )
         row = []
         for i in range(33):
             a = a0 - 0.05 + (2 * math.pi - 2 * a0 + 0.10) * i / 32
@@ -260,10 +281,16 @@ def shoulders(h, material, seed=0, low=0.20, reach=1.0, gap=0.0, trim=None):
         for i in range(61):
             a = gap + (2 * math.pi - 2 * gap) * i / 60
             s, c = math.sin(a), math.cos(a)
-            rx = np.interp(t, (0, 0.25, 0.6, 1), (0.078, 0.115, (half + 0.065) * reach, (half + 0.095) * reach))
+            rx = np.interp(
+                t, (0, 0.25, 0.6, 1), (0.078, 0.115, (half + 0.065) * reach, (half + 0.095) * reach)
+            )
             ry = np.interp(t, (0, 0.25, 0.6, 1), (0.088, 0.115, 0.150, 0.178))
             z = np.interp(t, (0, 0.25, 0.6, 1), (0.065, 0.035, -0.045, -0.045 - low))
-            fold = 0.020 * t * math.sin(a * 9 + seed) + 0.012 * t * math.sin(a * 17 + seed * 2) + 0.02 * t * fbm(a * 2, t * 3, seed)
+            fold = (
+                0.020 * t * math.sin(a * 9 + seed)
+                + 0.012 * t * math.sin(a * 17 + seed * 2)
+                + 0.02 * t * fbm(a * 2, t * 3, seed)
+            )
             p = neck + across * (rx + fold) * s + back * (-(ry + fold) * c * (1.0 if c < 0 else 1.05) + 0.012)
             row.append(p + np.array((0, 0, z - 0.03 * t * abs(s) ** 3 * 0.6 - 0.03 * t * max(0, c))))
         rows.append(row)
@@ -280,12 +307,20 @@ def sleeve(h, side, material, start=0.06, mouth=0.13, drop=0.16, seed=0):
         p = line[0] + (line[1] - line[0]) * t * 2 if t < 0.5 else line[1] + (line[2] - line[1]) * (t * 2 - 1)
         d = unit(line[1] - line[0]) * max(0, 1 - t * 1.6) + unit(line[2] - line[1]) * min(1, t * 1.6)
         m = np.array(at(p, d, (0, 0.05, 1)))
-        wide = start + (0.018 * math.sin(math.pi * min(1, t * 2))) + (mouth - start) * max(0, t - 0.35) ** 1.3 * 1.7
+        wide = (
+            start
+            + (0.018 * math.sin(math.pi * min(1, t * 2)))
+            + (mouth - start) * max(0, t - 0.35) ** 1.3 * 1.7
+        )
         row = []
         for i in range(32):
             a = 2 * math.pi * i / 32
             down = max(0, -math.cos(a))
-            fold = 1 + 0.06 * math.sin(a * 5 + seed + t * 4) * (0.4 + t) + 0.05 * math.sin(t * 34 + 3 * math.sin(a + seed)) * math.exp(-((t - 0.5) ** 2) / 0.03)
+            fold = (
+                1
+                + 0.06 * math.sin(a * 5 + seed + t * 4) * (0.4 + t)
+                + 0.05 * math.sin(t * 34 + 3 * math.sin(a + seed)) * math.exp(-((t - 0.5) ** 2) / 0.03)
+            )
             q = m[:3, 0] * math.sin(a) * wide * fold + m[:3, 1] * math.cos(a) * wide * fold
             q = q + np.array((0, 0, -drop * down**1.5 * max(0, t - 0.4) ** 1.5 * 2.1))
             row.append(p + q + m[:3, 2] * (0.03 * down * t))
@@ -293,7 +328,17 @@ def sleeve(h, side, material, start=0.06, mouth=0.13, drop=0.16, seed=0):
     return sheet("sleeve", rows, material, 0.004, None, 0, True, 2)
 
 
-def skirt(h, material, top=0.98, bottom=0.03, waist=(0.17, 0.125), hem=(0.36, 0.32), seed=0, trim=None, blow=(0, 0, 0)):
+def skirt(
+    h,
+    material,
+    top=0.98,
+    bottom=0.03,
+    waist=(0.17, 0.125),
+    hem=(0.36, 0.32),
+    seed=0,
+    trim=None,
+    blow=(0, 0, 0),
+):
     """A robe's or tabard's skirt from the waist to the floor."""
     _, places = h.world()
     middle = places["spine05"]
@@ -303,15 +348,32 @@ def skirt(h, material, top=0.98, bottom=0.03, waist=(0.17, 0.125), hem=(0.36, 0.
         row = []
         for i in range(96):
             a = 2 * math.pi * i / 96
-            fold = (0.085 * math.sin(a * 9 + seed + 1.6 * math.sin(a + seed)) + 0.04 * math.sin(a * 17 + seed * 2)) * t**0.7
-            rx, ry = (np.interp(t, (0, 0.2, 1), (waist[k], waist[k] + 0.035, hem[k])) * (1 + fold) for k in (0, 1))
+            fold = (
+                0.085 * math.sin(a * 9 + seed + 1.6 * math.sin(a + seed)) + 0.04 * math.sin(a * 17 + seed * 2)
+            ) * t**0.7
+            rx, ry = (
+                np.interp(t, (0, 0.2, 1), (waist[k], waist[k] + 0.035, hem[k])) * (1 + fold) for k in (0, 1)
+            )
             p = np.array((rx * math.sin(a), -ry * math.cos(a), (bottom - top) * t + top - middle[2]))
             row.append(middle + p + np.array(blow) * t * t)
         rows.append(row)
     return sheet("skirt", rows, material, 0.005, trim, 0.006, True, 1)
 
 
-def strands(h, material, keep, length, fall, count, seed=0, width=0.0009, spread=0.012, group="body", steps=7, swell=0.002):
+def strands(
+    h,
+    material,
+    keep,
+    length,
+    fall,
+    count,
+    seed=0,
+    width=0.0009,
+    spread=0.012,
+    group="body",
+    steps=7,
+    swell=0.002,
+):
     """Hair or a beard: strands that grow from the faces `keep` accepts, along their normals first, then as fall(p, t) says."""
     rng = np.random.RandomState(seed)
     faces = [f for f, _, m in h.faces if h.groups[m] == group and keep(h.rest[f].mean(0))]
@@ -333,7 +395,12 @@ def strands(h, material, keep, length, fall, count, seed=0, width=0.0009, spread
             t = k / steps
             w = width * (1.0 - 0.75 * t)
             points += [at_ - side * w, at_ + side * w]
-            d = unit(d * 0.55 + np.array(fall(at_, t)) * 0.75 + lean * 6 * (0.5 + t) + 0.10 * np.sin(phase + 7 * t) * side)
+            d = unit(
+                d * 0.55
+                + np.array(fall(at_, t)) * 0.75
+                + lean * 6 * (0.5 + t)
+                + 0.10 * np.sin(phase + 7 * t) * side
+            )
             at_ = at_ + d * whole / steps
         for k in range(steps):
             a = first + 2 * k

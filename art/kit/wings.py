@@ -27,12 +27,21 @@ def feather(points, faces, uv, root, along, side, normal, length, wide, curl):
         t = j / steps
         w = wide * (0.30 + 0.70 * min(1, t * 3.2)) * math.sqrt(max(0.0, 1 - t**5)) * (1 - 0.22 * t)
         p = root + along * length * t + normal * curl * length * t * t + side * 0.06 * length * t * t
-        points += [p - side * w * 0.42 - normal * 0.06 * w, p + normal * 0.10 * w, p + side * w * 0.58 - normal * 0.06 * w]
+        points += [
+            p - side * w * 0.42 - normal * 0.06 * w,
+            p + normal * 0.10 * w,
+            p + side * w * 0.58 - normal * 0.06 * w,
+        ]
     for j in range(steps):
         for k in (0, 1):
             a = first + 3 * j + k
             faces.append((a, a + 1, a + 4, a + 3))
-            uv += [(k / 2, j / steps), ((k + 1) / 2, j / steps), ((k + 1) / 2, (j + 1) / steps), (k / 2, (j + 1) / steps)]
+            uv += [
+                (k / 2, j / steps),
+                ((k + 1) / 2, j / steps),
+                ((k + 1) / 2, (j + 1) / steps),
+                (k / 2, (j + 1) / steps),
+            ]
 
 
 def feathered(h, material, side, span=1.5, raise_=1.0, fold=0.0, seed=1):
@@ -61,12 +70,21 @@ def feathered(h, material, side, span=1.5, raise_=1.0, fold=0.0, seed=1):
         for i in range(count):
             t = 0.03 + 0.97 * i / (count - 1)
             p = bone(t) - back * out * 1.0 - up * (0.012 * (5 - number))
-            angle = math.radians(-86 + 104 * t**1.7 + rng.randn() * 1.4)  # from straight down to outwards and up
-            along = unit(across * side * math.sin(math.radians(90) + angle) + up * math.sin(angle) + back * (0.10 + 0.05 * rng.randn()) + across * side * 0.05)
+            angle = math.radians(
+                -86 + 104 * t**1.7 + rng.randn() * 1.4
+            )  # from straight down to outwards and up
+            along = unit(
+                across * side * math.sin(math.radians(90) + angle)
+                + up * math.sin(angle)
+                + back * (0.10 + 0.05 * rng.randn())
+                + across * side * 0.05
+            )
             flat = unit(np.cross(along, back) * side)
             normal = unit(np.cross(flat, along))
             normal = normal if normal @ back < 0 else -normal
-            length = (short + (long_ - short) * math.sin(math.pi * min(1, 0.12 + 0.75 * t)) ** 1.1) * rng.uniform(0.95, 1.05)
+            length = (
+                short + (long_ - short) * math.sin(math.pi * min(1, 0.12 + 0.75 * t)) ** 1.1
+            ) * rng.uniform(0.95, 1.05)
             feather(points, faces, uv, p, along, flat, normal, length, wide * (0.9 + 0.3 * t), -0.10)
     thing = add("feathers", mesh("feathers", points, faces, uv), material, True)
     arm = [bone(t) - back * 0.05 for t in np.linspace(0, 1, 16)]
@@ -89,11 +107,18 @@ def leathern(h, skin, bone_, side, span=1.7, raise_=1.0):
     def finger(tip, bow):
         line = []
         for t in np.linspace(0, 1, 14):
-            line.append(wrist + (tip - wrist) * t + (up * 0.22 + across * side * 0.10) * bow * math.sin(math.pi * t) - back * 0.10 * math.sin(math.pi * t))
+            line.append(
+                wrist
+                + (tip - wrist) * t
+                + (up * 0.22 + across * side * 0.10) * bow * math.sin(math.pi * t)
+                - back * 0.10 * math.sin(math.pi * t)
+            )
         return line
 
     fingers = [finger(tip, bow) for tip, bow in zip(tips, (0.35, 0.55, 0.65, 0.7))]
-    arm = [root + (elbow - root) * t for t in np.linspace(0, 1, 7)] + [elbow + (wrist - elbow) * t for t in np.linspace(0.15, 1, 7)]
+    arm = [root + (elbow - root) * t for t in np.linspace(0, 1, 7)] + [
+        elbow + (wrist - elbow) * t for t in np.linspace(0.15, 1, 7)
+    ]
     edge = [root + (low - root) * t for t in np.linspace(0, 1, 14)]
     inner = [wrist + (p - wrist) * 1.0 for p in edge]
     for a, b in zip(fingers, fingers[1:]):
@@ -106,7 +131,12 @@ def leathern(h, skin, bone_, side, span=1.7, raise_=1.0):
         for u in np.linspace(0, 1, 12):
             goal = fingers[3][13] * (1 - q) + low * q
             sag = 0.20 * math.sin(math.pi * q) * u**2
-            p = start + (goal - start) * u + up * sag + back * 0.10 * math.sin(math.pi * u) * math.sin(math.pi * q)
+            p = (
+                start
+                + (goal - start) * u
+                + up * sag
+                + back * 0.10 * math.sin(math.pi * u) * math.sin(math.pi * q)
+            )
             row.append(p)
         rows.append(row)
     sheet("web", rows, skin, 0, None, 0, False, 2)
@@ -114,7 +144,13 @@ def leathern(h, skin, bone_, side, span=1.7, raise_=1.0):
     for line in fingers:
         tube(line, 0.024, bone_, lambda t: 1.05 - 0.85 * t + 0.18 * (abs((t * 3) % 1 - 0.5) > 0.44))
     tube(arm, 0.045, bone_, lambda t: 1.1 - 0.3 * t)
-    tube([wrist, wrist + up * 0.10 + across * side * 0.03, wrist + up * 0.19 + across * side * 0.10], 0.022, bone_, lambda t: 1.05 - t, smooth=False)
+    tube(
+        [wrist, wrist + up * 0.10 + across * side * 0.03, wrist + up * 0.19 + across * side * 0.10],
+        0.022,
+        bone_,
+        lambda t: 1.05 - t,
+        smooth=False,
+    )
 
 
 def web(skin, one, two, wrist, back):

@@ -35,8 +35,14 @@ def brace(h):
 def spectator(m, cheers):
     """Somebody on the tiers, seen from far: head, shoulders and, if he cheers, raised arms."""
     bm = bmesh.new()
-    bmesh.ops.create_uvsphere(bm, u_segments=8, v_segments=6, radius=0.13, matrix=Matrix.Translation((0, 0, 1.02)))
-    for low, high, below, above in ((0.0, 0.62, 0.20, 0.17), (0.62, 0.84, 0.17, 0.25), (0.84, 0.92, 0.25, 0.08)):
+    bmesh.ops.create_uvsphere(
+        bm, u_segments=8, v_segments=6, radius=0.13, matrix=Matrix.Translation((0, 0, 1.02))
+    )
+    for low, high, below, above in (
+        (0.0, 0.62, 0.20, 0.17),
+        (0.62, 0.84, 0.17, 0.25),
+        (0.84, 0.92, 0.25, 0.08),
+    ):
         at_ = Matrix.Translation((0, 0, (low + high) / 2)) @ Matrix.Diagonal((1, 0.7, 1, 1))
         bmesh.ops.create_cone(bm, segments=10, radius1=below, radius2=above, depth=high - low, matrix=at_)
     for side in (-1, 1) if cheers else ():
@@ -233,7 +239,14 @@ def duel(harness, velvet):
         with place((-1.02, 0.10, 0), math.radians(80)):
             knight(parry, 0.30, velvet, metal=harness, legs=True, guard=shield, wind=(-0.1, 0.5, 0.18))
         with place((1.02, -0.12, 0), math.radians(-80), 1.03):
-            knight(strike, 0.0, azure, metal={**harness, "steel": harness["dark"]}, legs=True, wind=(0.1, 0.5, 0.15))
+            knight(
+                strike,
+                0.0,
+                azure,
+                metal={**harness, "steel": harness["dark"]},
+                legs=True,
+                wind=(0.1, 0.5, 0.15),
+            )
     sparks((-0.22, 8.6, 1.96), 90)
     area((-3.4, 6.6, 2.6), (-0.8, 8.6, 1.5), (0.62, 0.70, 1.0), 210, 1.0, 2.0)
     area((3.4, 6.6, 2.6), (0.8, 8.6, 1.5), (0.62, 0.70, 1.0), 150, 1.0, 2.0)

@@ -90,7 +90,12 @@ def lean(h):
 
 
 def ground(x, y):
-    return -0.012 * max(0, y - 5) ** 1.6 + 0.06 * fbm(x * 0.6, y * 0.6, 2) + 0.03 * fbm(x * 2.2, y * 2.2, 4) + 0.012 * fbm(x * 7, y * 7, 4)
+    return (
+        -0.012 * max(0, y - 5) ** 1.6
+        + 0.06 * fbm(x * 0.6, y * 0.6, 2)
+        + 0.03 * fbm(x * 2.2, y * 2.2, 4)
+        + 0.012 * fbm(x * 7, y * 7, 4)
+    )
 
 
 def gown(h, material, knee=1, seed=2):
@@ -107,12 +112,30 @@ def gown(h, material, knee=1, seed=2):
             b = a + 0.16 * math.sin(2 * a + seed) + 0.10 * math.sin(3 * a + 1.7 * t + seed)
             pleat = abs(math.sin(b * 9 + 0.5 * math.sin(4 * t + a))) ** 0.6 - 0.6
             small = math.sin(b * 23 + 2.5 * t + seed)
-            depth = (0.030 + 0.30 * t**0.8) * (1 - 0.55 * math.exp(-(((a - towards + math.pi) % (2 * math.pi) - math.pi) / 0.5) ** 2) * math.exp(-(((t - 0.5) / 0.3) ** 2)))
-            bulge = 0.10 * math.exp(-(((a - towards + math.pi) % (2 * math.pi) - math.pi) / 0.42) ** 2) * math.exp(-(((t - 0.48) / 0.26) ** 2))
-            rx, ry = (np.interp(t, (0, 0.18, 0.55, 1), w) for w in ((0.150, 0.195, 0.25, 0.40), (0.118, 0.165, 0.22, 0.36)))
+            depth = (0.030 + 0.30 * t**0.8) * (
+                1
+                - 0.55
+                * math.exp(-((((a - towards + math.pi) % (2 * math.pi) - math.pi) / 0.5) ** 2))
+                * math.exp(-(((t - 0.5) / 0.3) ** 2))
+            )
+            bulge = (
+                0.10
+                * math.exp(-((((a - towards + math.pi) % (2 * math.pi) - math.pi) / 0.42) ** 2))
+                * math.exp(-(((t - 0.48) / 0.26) ** 2))
+            )
+            rx, ry = (
+                np.interp(t, (0, 0.18, 0.55, 1), w)
+                for w in ((0.150, 0.195, 0.25, 0.40), (0.118, 0.165, 0.22, 0.36))
+            )
             k = 1 + depth * pleat + 0.018 * small * t
             z = 1.08 - 1.11 * t + 0.015 * math.sin(3 * a) * t
-            row.append((middle[0] + (rx * k + bulge) * math.sin(a) + 0.10 * t * t, middle[1] - (ry * k + bulge) * math.cos(a), z))
+            row.append(
+                (
+                    middle[0] + (rx * k + bulge) * math.sin(a) + 0.10 * t * t,
+                    middle[1] - (ry * k + bulge) * math.cos(a),
+                    z,
+                )
+            )
         rows.append(row)
     return sheet("gown", rows, material, 0.004, None, 0, True, 1)
 
@@ -120,10 +143,22 @@ def gown(h, material, knee=1, seed=2):
 def lap(h, material, seed=3):
     """A robe over the thighs of one who sits, hanging from the knees to the feet."""
     _, places = h.world()
-    hips, knees, feet = ((places[f"{bone}.L"] + places[f"{bone}.R"]) / 2 for bone in ("upperleg01", "lowerleg01", "foot"))
-    apart = [np.linalg.norm(places[f"{bone}.L"] - places[f"{bone}.R"]) / 2 for bone in ("upperleg01", "lowerleg01", "foot")]
+    hips, knees, feet = (
+        (places[f"{bone}.L"] + places[f"{bone}.R"]) / 2 for bone in ("upperleg01", "lowerleg01", "foot")
+    )
+    apart = [
+        np.linalg.norm(places[f"{bone}.L"] - places[f"{bone}.R"]) / 2
+        for bone in ("upperleg01", "lowerleg01", "foot")
+    ]
     top = places["spine04"] + np.array((0, -0.01, 0.10))
-    line = [top, hips + (0, 0.0, 0.04), hips + (knees - hips) * 0.5 + (0, 0, 0.02), knees + (0, -0.02, 0.0), knees + (feet - knees) * 0.5 + (0, -0.05, 0), feet + (0, -0.06, -0.04)]
+    line = [
+        top,
+        hips + (0, 0.0, 0.04),
+        hips + (knees - hips) * 0.5 + (0, 0, 0.02),
+        knees + (0, -0.02, 0.0),
+        knees + (feet - knees) * 0.5 + (0, -0.05, 0),
+        feet + (0, -0.06, -0.04),
+    ]
     wide = [0.185, apart[0] + 0.13, apart[1] + 0.09, apart[1] + 0.115, apart[1] + 0.13, apart[1] + 0.17]
     deep = [0.15, 0.17, 0.115, 0.115, 0.135, 0.17]
     at_ = np.linspace(0, 1, len(line))
@@ -139,9 +174,19 @@ def lap(h, material, seed=3):
         row = []
         for i in range(120):
             a = 2 * math.pi * i / 120
-            fold = (0.24 * abs(math.sin(a * 6 + seed + math.sin(a + 3 * t))) - 0.12 + 0.03 * math.sin(a * 17 + 5 * t)) * max(0.15, (t - 0.35) / 0.65)
-            sag = -0.07 * max(0.0, math.cos(a)) ** 4 * math.exp(-(((t - 0.42) / 0.16) ** 2))  # between the knees
-            row.append(p + np.array((1.0, 0, 0)) * rx * (1 + fold) * math.sin(a) + out * (-(ry * (1 + fold)) * math.cos(a) - sag))
+            fold = (
+                0.24 * abs(math.sin(a * 6 + seed + math.sin(a + 3 * t)))
+                - 0.12
+                + 0.03 * math.sin(a * 17 + 5 * t)
+            ) * max(0.15, (t - 0.35) / 0.65)
+            sag = (
+                -0.07 * max(0.0, math.cos(a)) ** 4 * math.exp(-(((t - 0.42) / 0.16) ** 2))
+            )  # between the knees
+            row.append(
+                p
+                + np.array((1.0, 0, 0)) * rx * (1 + fold) * math.sin(a)
+                + out * (-(ry * (1 + fold)) * math.cos(a) - sag)
+            )
         rows.append(row)
     return sheet("lap", rows, material, 0.004, None, 0, True, 1)
 
@@ -152,7 +197,11 @@ def baldric(h, metal):
     plate = BVHTree.FromObject(cuirass, bpy.context.evaluated_depsgraph_get())
     spine = np.array(h.place("spine02"))
     middle, turn = spine[:3, 3] + spine[:3, :3] @ np.array((0, 0.0, 0.02)), spine[:3, :3]
-    front, slant, across = turn @ np.array((0, -1.0, 0)), turn @ unit((-0.62, 0, 0.78)), turn @ unit((0.78, 0, 0.62))
+    front, slant, across = (
+        turn @ np.array((0, -1.0, 0)),
+        turn @ unit((-0.62, 0, 0.78)),
+        turn @ unit((0.78, 0, 0.62)),
+    )
     rows = []
     for a in np.linspace(-1.35, 1.35, 41):
         row = []
@@ -173,7 +222,13 @@ def hearth(bark, stone):
     flames(fire("fire", 10), (0, 0, ground(0, 0) + 0.04), 0.215, 3)
     for k in range(9):
         a = k * 2 * math.pi / 9 + 0.2
-        tube([(0.42 * math.cos(a), 0.42 * math.sin(a), 0.04), (0.05 * math.cos(a), 0.05 * math.sin(a), 0.20)], 0.040, bark, lambda t: 1.1 - 0.3 * t, smooth=False)
+        tube(
+            [(0.42 * math.cos(a), 0.42 * math.sin(a), 0.04), (0.05 * math.cos(a), 0.05 * math.sin(a), 0.20)],
+            0.040,
+            bark,
+            lambda t: 1.1 - 0.3 * t,
+            smooth=False,
+        )
     for k in range(14):
         a = k * 2 * math.pi / 14
         x, y = 0.60 * math.cos(a) + r.gauss(0, 0.03), 0.60 * math.sin(a) + r.gauss(0, 0.03)
@@ -181,22 +236,76 @@ def hearth(bark, stone):
     coals = emis("coals", (1, 0.16, 0.015), 3)
     for k in range(26):
         a, q = r.uniform(0, 6.28), r.uniform(0.05, 0.40)
-        boulder(coals if k % 3 else stone, (q * math.cos(a), q * math.sin(a), ground(0, 0) + 0.02), r.uniform(0.02, 0.045), k + 40)
+        boulder(
+            coals if k % 3 else stone,
+            (q * math.cos(a), q * math.sin(a), ground(0, 0) + 0.02),
+            r.uniform(0.02, 0.045),
+            k + 40,
+        )
 
 
 def gear(metal, wood, wool, hide):
     """What was put down for the night: helmet, shield, swords, a pack, bedrolls, a tankard."""
     with place((-1.22, -0.46, ground(-1.22, -0.46) - 1.475), 0.45):
-        h = Human({"macrodetails/caucasian-male-young": 1, "macrodetails/universal-male-young-maxmuscle-averageweight": 0.8})
-        helmet(h, metal["steel"], metal["gold"], 0.26, horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, bump=0.5, scale=24, vary=0.6))
+        h = Human(
+            {
+                "macrodetails/caucasian-male-young": 1,
+                "macrodetails/universal-male-young-maxmuscle-averageweight": 0.8,
+            }
+        )
+        helmet(
+            h,
+            metal["steel"],
+            metal["gold"],
+            0.26,
+            horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, bump=0.5, scale=24, vary=0.6),
+        )
     field = mat("field", (0.13, 0.010, 0.012), 0.5, bump=0.12, scale=9, vary=0.25)
-    arms.shield(at((-1.74, -0.22, ground(-1.74, -0.22) + 0.34), (-0.16, 0.42, 1), (0.30, -1, 0.42)), metal["steel"], metal["gold"], field, 0.72, 0.48)
-    arms.sword(at((-2.05, 0.75, 1.0), (0.10, 0.02, -1), (1, -0.3, 0)), metal["steel"], metal["gold"], metal["leather"], 1.0, 0.036, 0.24)
+    arms.shield(
+        at((-1.74, -0.22, ground(-1.74, -0.22) + 0.34), (-0.16, 0.42, 1), (0.30, -1, 0.42)),
+        metal["steel"],
+        metal["gold"],
+        field,
+        0.72,
+        0.48,
+    )
+    arms.sword(
+        at((-2.05, 0.75, 1.0), (0.10, 0.02, -1), (1, -0.3, 0)),
+        metal["steel"],
+        metal["gold"],
+        metal["leather"],
+        1.0,
+        0.036,
+        0.24,
+    )
     for x, y, turn, cloth in ((1.30, -0.58, 1.1, wool), (1.62, -0.44, 0.9, hide)):
-        roll = lathe("roll", [(0.001, -0.30), (0.020, -0.308), (0.035, -0.294), (0.050, -0.308), (0.065, -0.294), (0.080, -0.308), (0.095, -0.294), (0.112, -0.305), (0.127, -0.275), (0.13, 0), (0.125, 0.27), (0.10, 0.30), (0.001, 0.30)], 40, cloth, lambda a, z: 1 + 0.03 * math.sin(3 * a + 5 * z) + 0.03 * fbm(a, z * 6, 2), cap=False)
+        roll = lathe(
+            "roll",
+            [
+                (0.001, -0.30),
+                (0.020, -0.308),
+                (0.035, -0.294),
+                (0.050, -0.308),
+                (0.065, -0.294),
+                (0.080, -0.308),
+                (0.095, -0.294),
+                (0.112, -0.305),
+                (0.127, -0.275),
+                (0.13, 0),
+                (0.125, 0.27),
+                (0.10, 0.30),
+                (0.001, 0.30),
+            ],
+            40,
+            cloth,
+            lambda a, z: 1 + 0.03 * math.sin(3 * a + 5 * z) + 0.03 * fbm(a, z * 6, 2),
+            cap=False,
+        )
         roll.location, roll.rotation_euler = (x, y, ground(x, y) + 0.12), (0, math.pi / 2, turn)
         for z in (-0.15, 0.15):
-            band = lathe("strap", [(0.142, z - 0.02), (0.147, z), (0.142, z + 0.02)], 40, metal["leather"], cap=False)
+            band = lathe(
+                "strap", [(0.142, z - 0.02), (0.147, z), (0.142, z + 0.02)], 40, metal["leather"], cap=False
+            )
             band.location, band.rotation_euler = roll.location, roll.rotation_euler
     tankard(wood, metal["dark"], loc=(0.86, -0.46, ground(0.86, -0.46) + 0.07))
 
@@ -228,19 +337,57 @@ def build():
         baldric(h, metal)
         tankard(wood, metal["dark"], h.grip("L", 0.045))
     with place((0.72, 1.55, ground(0.72, 1.55)), math.radians(-22), 0.97):
-        angel(lean, linen, (1.05, 0.95), lambda h: gown(h, linen), feather_material("plumage", (0.36, 0.345, 0.33)), {**metal, "gold": mat("soft gilt", (0.50, 0.31, 0.10), 0.50, 1.0, bump=0.05, scale=30, vary=0.2)})
+        angel(
+            lean,
+            linen,
+            (1.05, 0.95),
+            lambda h: gown(h, linen),
+            feather_material("plumage", (0.36, 0.345, 0.33)),
+            {**metal, "gold": mat("soft gilt", (0.50, 0.31, 0.10), 0.50, 1.0, bump=0.05, scale=30, vary=0.2)},
+        )
     with place((1.38, 0.26, ground(1.38, 0.26) - 0.46), math.radians(-52)):
-        wizard(listen, robe, metal["gold"], mat("lining", (0.05, 0.018, 0.06), 0.8), emis("gem", (0.30, 0.68, 1), 5), robe=lambda h: lap(h, robe))
+        wizard(
+            listen,
+            robe,
+            metal["gold"],
+            mat("lining", (0.05, 0.018, 0.06), 0.8),
+            emis("gem", (0.30, 0.68, 1), 5),
+            robe=lambda h: lap(h, robe),
+        )
     log(bark, cut, (1.52, 0.36, ground(1.52, 0.36)), math.radians(-56))
     hearth(bark, stone)
-    gear(metal, wood, mat("blanket", (0.16, 0.022, 0.016), 0.9, bump=0.1, scale=40, vary=0.1), mat("hide", (0.10, 0.062, 0.035), 0.8, bump=0.3, scale=30, vary=0.4))
+    gear(
+        metal,
+        wood,
+        mat("blanket", (0.16, 0.022, 0.016), 0.9, bump=0.1, scale=40, vary=0.1),
+        mat("hide", (0.10, 0.062, 0.035), 0.8, bump=0.3, scale=30, vary=0.4),
+    )
     canvas = mat("canvas", (0.36, 0.33, 0.29), 0.9, bump=0.12, scale=8, vary=0.15)
     slit = lamplight()
-    for x, y, size, turn in ((-4.9, 10.5, 0.92, 0.75), (6.2, 12.0, 0.95, -0.7), (-9.6, 16, 1.0, 0.5), (-1.0, 22, 1.0, 0.2), (11.5, 19, 1.0, -0.5)):
+    for x, y, size, turn in (
+        (-4.9, 10.5, 0.92, 0.75),
+        (6.2, 12.0, 0.95, -0.7),
+        (-9.6, 16, 1.0, 0.5),
+        (-1.0, 22, 1.0, 0.2),
+        (11.5, 19, 1.0, -0.5),
+    ):
         tent(canvas, bark, (x, y, ground(x, y)), size, turn, slit)
     r = random.Random(6)
     rubble(stone, (0, 0.3, 0), 3.4, 260, 0.02, 0.075, r, ground)
-    grass(blades(), 42000, -8, 8, -3.0, 9, ground, 0.03, 0.16, 3, wid=0.006, mask=lambda x, y: min(1, max(0, math.hypot(x, y) - 0.9)) * max(0, fbm(x * 0.8, y * 0.8, 11) + 0.42))
+    grass(
+        blades(),
+        42000,
+        -8,
+        8,
+        -3.0,
+        9,
+        ground,
+        0.03,
+        0.16,
+        3,
+        wid=0.006,
+        mask=lambda x, y: min(1, max(0, math.hypot(x, y) - 0.9)) * max(0, fbm(x * 0.8, y * 0.8, 11) + 0.42),
+    )
     tree(bark, (-4.6, 1.2, -0.1), 7.5, 0.28, 11, 5, 0.62, (0.12, 0.02), 0.3)
     tree(bark, (5.2, 2.6, -0.1), 8.0, 0.30, 23, 5, 0.7, (-0.16, 0), 0.25)
     light()
@@ -256,7 +403,10 @@ def light():
     for place_, watts, size in (((0, -0.12, 0.48), 140, 0.20), ((-0.30, 0.30, 0.62), 55, 0.22)):
         lamp = point(place_, (1, 0.47, 0.16), watts, size, vol=watts > 100)
         lamp.visible_glossy = watts < 100
-    for place_, goal, watts in (((0.05, -0.45, 1.05), (0.9, 0.05, 1.25), 5), ((0.0, 0.45, 1.35), (0.1, 1.6, 1.66), 3)):
+    for place_, goal, watts in (
+        ((0.05, -0.45, 1.05), (0.9, 0.05, 1.25), 5),
+        ((0.0, 0.45, 1.35), (0.1, 1.6, 1.66), 3),
+    ):
         area(place_, goal, (1.0, 0.56, 0.26), watts, 0.25, 0.25)
     for place_, goal in (((-3.2, 2.7, 2.7), (-0.9, 0.9, 1.2)), ((3.2, 2.8, 2.8), (1.0, 0.9, 1.2))):
         area(place_, goal, (0.55, 0.70, 1.0), 150, 0.8, 2.0)

@@ -176,7 +176,17 @@ def build():
     for sx in (-1, 1):
         box(6.8, 6, 13, stone, (sx * 5.6, 48, zt))
     box(4.4, 6, 4.8, stone, (0, 48, zt + 8.2))
-    hall = mat("hall", (0.24, 0.15, 0.08), 0.8, bump=0.8, scale=0.5, brick=(1.5, 0.7), vary=0.45, emit=(1, 0.42, 0.12), estr=0.55)
+    hall = mat(
+        "hall",
+        (0.24, 0.15, 0.08),
+        0.8,
+        bump=0.8,
+        scale=0.5,
+        brick=(1.5, 0.7),
+        vary=0.45,
+        emit=(1, 0.42, 0.12),
+        estr=0.55,
+    )
     box(5, 0.4, 9, hall, (0, 51.2, zt))
     window(1.5, 1.6, (0, 50.9, zt + 4.4), 0, panes, frm, 0.2, 0.25)
     box(18.8, 6.6, 0.7, trim, (0, 48, zt + 12.6))

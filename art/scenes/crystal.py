@@ -34,10 +34,16 @@ def build():
         "st", (0.12, 0.13, 0.13), 0.75, bump=0.6, scale=0.9, brick=(0.9, 0.5), moss=(0.02, 0.06, 0.03)
     )
     cloth = mat("cl", (0.04, 0.024, 0.075), 0.85, bump=0.4, scale=70, vary=0.35)
-    trim, lining = mat("trim", (0.62, 0.40, 0.14), 0.38, 1.0, bump=0.2, scale=40), mat("lining", (0.05, 0.018, 0.07), 0.8)
+    trim, lining = (
+        mat("trim", (0.62, 0.40, 0.14), 0.38, 1.0, bump=0.2, scale=40),
+        mat("lining", (0.05, 0.018, 0.07), 0.8),
+    )
     cy = glowing_crystal("cy", (0.06, 0.55, 1.0), 0.75)
     vi = glowing_crystal("vi", (0.45, 0.14, 1.0), 0.8)
-    mush, stem = mushroom_cap("mu", (0.15, 0.85, 0.70), 2.2), mat("stem", (0.16, 0.17, 0.15), 0.7, bump=0.2, scale=20)
+    mush, stem = (
+        mushroom_cap("mu", (0.15, 0.85, 0.70), 2.2),
+        mat("stem", (0.16, 0.17, 0.15), 0.7, bump=0.2, scale=20),
+    )
     orb = emis("orb", (0.5, 0.8, 1), 24)
     r = random.Random(21)
 
@@ -76,8 +82,22 @@ def build():
     ]
     for x, y, radius, height, seed in T:
         near = y < 15
-        trunk(bark, x, y, gz, radius * 0.85, height, seed, 80 if near else 30, 110 if near else 44, 5, (r.gauss(0, 0.02), 0))
-    crowns = [(x + r.gauss(0, 3.5), y + r.gauss(0, 3.5), r.uniform(8, 19)) for x, y, *_ in T for _ in range(9)]
+        trunk(
+            bark,
+            x,
+            y,
+            gz,
+            radius * 0.85,
+            height,
+            seed,
+            80 if near else 30,
+            110 if near else 44,
+            5,
+            (r.gauss(0, 0.02), 0),
+        )
+    crowns = [
+        (x + r.gauss(0, 3.5), y + r.gauss(0, 3.5), r.uniform(8, 19)) for x, y, *_ in T for _ in range(9)
+    ]
     leaves(leaf, crowns, 1.1, 34000, 0.15)
     for x, y, n, s, mm in (
         (-3.0, 5.2, 9, 0.95, cy),
@@ -98,7 +118,12 @@ def build():
         if taking("crystal-wide") and (x, y) == (5.0, 12.0):
             continue  # the camera stands there
         crystals(mm, (x, y, z), n, s * 1.25, r)
-        lamp = point((x * 0.93, y - 0.5 * s, z + 0.7 * s), (0.10, 0.7, 1) if mm is cy else (0.55, 0.2, 1), 22 * s * s + 5, 0.4)
+        lamp = point(
+            (x * 0.93, y - 0.5 * s, z + 0.7 * s),
+            (0.10, 0.7, 1) if mm is cy else (0.55, 0.2, 1),
+            22 * s * s + 5,
+            0.4,
+        )
         lamp.visible_glossy = lamp.visible_transmission = False  # no lamp is seen in the glass
     # ruin arch with runic gate far on the path
     ax, ay = px(30), 30

@@ -56,14 +56,30 @@ def sparks(clash, count):
         far, tall = abs(r.gauss(0.12, 0.26)) + 0.02, r.uniform(0.015, 0.11)
         d = (math.cos(a), b, math.sin(a))
         p = [clash[i] + d[i] * far for i in range(3)]
-        tube([p, [p[i] + d[i] * tall - (0.12 * tall if i == 2 else 0) for i in range(3)]], 0.0022, spark, lambda t: 1.1 - t, smooth=False, sides=1)
+        tube(
+            [p, [p[i] + d[i] * tall - (0.12 * tall if i == 2 else 0) for i in range(3)]],
+            0.0022,
+            spark,
+            lambda t: 1.1 - t,
+            smooth=False,
+            sides=1,
+        )
     point(clash, (1, 0.62, 0.25), 45, 0.05)
 
 
 def build():
     battlefield()
     with place((-1.08, 0.16, -0.06), math.radians(80)):
-        knight(parry, 0.30, mat("cloak", (0.17, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4), metal=metals(), wind=(-0.1, 0.65, 0.25), roll=0, guard=shield, legs=True)
+        knight(
+            parry,
+            0.30,
+            mat("cloak", (0.17, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4),
+            metal=metals(),
+            wind=(-0.1, 0.65, 0.25),
+            roll=0,
+            guard=shield,
+            legs=True,
+        )
     with place((1.10, -0.20, -0.10), math.radians(-78), 1.16):
         demon(strike)
     sparks(CLASH, 110)

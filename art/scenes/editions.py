@@ -36,7 +36,16 @@ def print_of(name, rough=0.32):
 def carton(wide, tall, deep, front, side, rest, lid=0.0, gold=None):
     """A box whose front faces -y and whose left side is its spine; lid is how far a lid reaches down, in metres."""
     x, y = wide / 2, deep / 2
-    points = [(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0), (-x, -y, tall), (x, -y, tall), (x, y, tall), (-x, y, tall)]
+    points = [
+        (-x, -y, 0),
+        (x, -y, 0),
+        (x, y, 0),
+        (-x, y, 0),
+        (-x, -y, tall),
+        (x, -y, tall),
+        (x, y, tall),
+        (-x, y, tall),
+    ]
     faces = [(0, 1, 5, 4), (3, 0, 4, 7), (1, 2, 6, 5), (2, 3, 7, 6), (4, 5, 6, 7), (3, 2, 1, 0)]
     square = [(0, 0), (1, 0), (1, 1), (0, 1)]
     me = mesh("carton", points, faces, square * 6)
@@ -54,7 +63,13 @@ def carton(wide, tall, deep, front, side, rest, lid=0.0, gold=None):
     if gold:
         for sx in (-1, 1):
             for sz in (0, 1):
-                corner = add("corner", mesh("corner", [(0, 0, 0), (-sx * 0.022, 0, 0), (0, 0, 0.022 * (1 - 2 * sz))], [(0, 1, 2)]), gold)
+                corner = add(
+                    "corner",
+                    mesh(
+                        "corner", [(0, 0, 0), (-sx * 0.022, 0, 0), (0, 0, 0.022 * (1 - 2 * sz))], [(0, 1, 2)]
+                    ),
+                    gold,
+                )
                 corner.location = (sx * x, -y - 0.0008, tall * sz)
     return thing
 
@@ -73,6 +88,7 @@ def build():
         supporter(dark, paper, gold)
         camera((0.06, -2.15, 0.46), (0.065, 0, 0.262), 74)
         spread, tall = 1.2, 0.8
+
     # the table runs up into a backdrop, on which a light behind the goods throws a glow
     def paper_roll(x, y):
         return spread * 1.1 * max(0, y / spread - 1.5) ** 2
@@ -81,12 +97,44 @@ def build():
     K = key((0.1, 1, 0.5))
     sun((0.1, 1, 0.7), (0.6, 0.7, 1), 0.2, 20)
     w = spread * spread
-    for x, z, tint, watts in ((0.1, 0.45, (1.0, 0.42, 0.12), 34), (-0.9, 0.9, (0.30, 0.42, 1.0), 26), (1.2, 0.9, (0.30, 0.42, 1.0), 20)):
+    for x, z, tint, watts in (
+        (0.1, 0.45, (1.0, 0.42, 0.12), 34),
+        (-0.9, 0.9, (0.30, 0.42, 1.0), 26),
+        (1.2, 0.9, (0.30, 0.42, 1.0), 20),
+    ):
         point((x * spread, 1.25 * spread, z * spread), tint, watts * w, 0.15 * spread, vol=False)
-    area((-1.5 * spread, 0.9 * spread, 1.0 * spread), (0, 0, tall / 3), (0.55, 0.70, 1.0), 26 * w, 0.5 * spread, 1.6 * spread)
-    area((1.5 * spread, 1.0 * spread, 0.8 * spread), (0, 0, tall / 3), (1.0, 0.50, 0.18), 60 * w, 0.5 * spread, 1.6 * spread)
-    area((-0.7 * spread, -2.2 * spread, 1.6 * spread), (0, 0, tall / 2), (0.95, 0.95, 1.0), 105 * w, 1.0 * spread, 1.0 * spread)
-    area((1.3 * spread, -1.3 * spread, 0.6 * spread), (0, 0, tall / 2), (1.0, 0.80, 0.6), 10 * w, 0.5 * spread, 1.2 * spread)
+    area(
+        (-1.5 * spread, 0.9 * spread, 1.0 * spread),
+        (0, 0, tall / 3),
+        (0.55, 0.70, 1.0),
+        26 * w,
+        0.5 * spread,
+        1.6 * spread,
+    )
+    area(
+        (1.5 * spread, 1.0 * spread, 0.8 * spread),
+        (0, 0, tall / 3),
+        (1.0, 0.50, 0.18),
+        60 * w,
+        0.5 * spread,
+        1.6 * spread,
+    )
+    area(
+        (-0.7 * spread, -2.2 * spread, 1.6 * spread),
+        (0, 0, tall / 2),
+        (0.95, 0.95, 1.0),
+        105 * w,
+        1.0 * spread,
+        1.0 * spread,
+    )
+    area(
+        (1.3 * spread, -1.3 * spread, 0.6 * spread),
+        (0, 0, tall / 2),
+        (1.0, 0.80, 0.6),
+        10 * w,
+        0.5 * spread,
+        1.2 * spread,
+    )
     world((0.03, 0.04, 0.08), 0.6)
     return dict(key=K, far=30, near=0.3)
 
@@ -116,7 +164,13 @@ def stand():
         h.hand(side, (0.1 * o, -0.2, -1), (-o, 0, 0))
         h.curl(side, (25, 30, 20))
     armour(h, metal, above=0.93)
-    helmet(h, metal["steel"], metal["gold"], 0.30, horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, bump=0.5, scale=24, vary=0.6))
+    helmet(
+        h,
+        metal["steel"],
+        metal["gold"],
+        0.30,
+        horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, bump=0.5, scale=24, vary=0.6),
+    )
     shoulders(h, mat("mantle", (0.20, 0.012, 0.012), 0.85, bump=0.35, scale=60), 3, 0.02)
     wood = mat("post", (0.07, 0.04, 0.022), 0.5, bump=0.4, scale=20, vary=0.6)
     hide = mat("inside", (0.010, 0.009, 0.010), 0.9, bump=0)
@@ -148,8 +202,20 @@ def record(front, dark):
     for i in range(70):
         r = 0.030 + 0.062 * i / 69
         profile.append((r, 0.0016 + 0.00022 * math.sin(i * 2.4) + (0.0004 if i % 17 < 2 else 0)))
-    disc = lathe("disc", [(0.0, 0.0016), (0.030, 0.0016)] + profile + [(0.0935, 0.0006), (0.0935, -0.0006)], 96, vinyl, cap=False)
-    label = lathe("label", [(0.004, 0.0024), (0.029, 0.0024)], 48, mat("label", (0.30, 0.02, 0.016), 0.5, bump=0.1, scale=80), cap=False)
+    disc = lathe(
+        "disc",
+        [(0.0, 0.0016), (0.030, 0.0016)] + profile + [(0.0935, 0.0006), (0.0935, -0.0006)],
+        96,
+        vinyl,
+        cap=False,
+    )
+    label = lathe(
+        "label",
+        [(0.004, 0.0024), (0.029, 0.0024)],
+        48,
+        mat("label", (0.30, 0.02, 0.016), 0.5, bump=0.1, scale=80),
+        cap=False,
+    )
     for thing in (disc, label):
         thing.rotation_euler = (math.pi / 2 + lean, 0, 0)
-        thing.location = (0.098, -0.004 + 0.098 * math.sin(-lean) , 0.098)
+        thing.location = (0.098, -0.004 + 0.098 * math.sin(-lean), 0.098)

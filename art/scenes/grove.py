@@ -28,7 +28,12 @@ def cast(h):
 
 
 def ground(x, y):
-    return 0.25 * fbm(x * 0.2, y * 0.2, 3) + 0.05 * fbm(x * 1.1, y * 1.1, 4) + 0.02 * max(0, y) + 0.04 * max(0, abs(x) - 2)
+    return (
+        0.25 * fbm(x * 0.2, y * 0.2, 3)
+        + 0.05 * fbm(x * 1.1, y * 1.1, 4)
+        + 0.02 * max(0, y)
+        + 0.04 * max(0, abs(x) - 2)
+    )
 
 
 def build():
@@ -39,13 +44,54 @@ def build():
     lining = mat("lining", (0.05, 0.018, 0.07), 0.8, bump=0.3, scale=60)
     _, stone = wizard(cast, robe, trim, lining, gem)
     point(stone, (0.35, 0.70, 1), 40, 0.06)
-    heightmesh("ground", ground, -30, 30, -3, 90, 120, 180, mat("soil", (0.03, 0.034, 0.026), 0.9, bump=0.5, scale=1.6, moss=(0.02, 0.055, 0.03)))
+    heightmesh(
+        "ground",
+        ground,
+        -30,
+        30,
+        -3,
+        90,
+        120,
+        180,
+        mat("soil", (0.03, 0.034, 0.026), 0.9, bump=0.5, scale=1.6, moss=(0.02, 0.055, 0.03)),
+    )
     r = random.Random(8)
     for i, (x, y, radius) in enumerate(
-        ((-2.6, 3.2, 0.55), (2.9, 4.4, 0.62), (-5.2, 9, 0.8), (5.4, 10, 0.75), (-1.9, 15, 0.7), (3.2, 18, 0.85), (-8, 20, 1.0), (9, 22, 1.0), (0.4, 27, 0.8), (-4, 33, 1.0), (6, 36, 1.0), (-12, 30, 1.1), (12, 34, 1.1), (-1.5, 44, 1.0), (-9, 46, 1.2), (8, 50, 1.2), (3, 56, 1.1), (-5, 58, 1.2))
+        (
+            (-2.6, 3.2, 0.55),
+            (2.9, 4.4, 0.62),
+            (-5.2, 9, 0.8),
+            (5.4, 10, 0.75),
+            (-1.9, 15, 0.7),
+            (3.2, 18, 0.85),
+            (-8, 20, 1.0),
+            (9, 22, 1.0),
+            (0.4, 27, 0.8),
+            (-4, 33, 1.0),
+            (6, 36, 1.0),
+            (-12, 30, 1.1),
+            (12, 34, 1.1),
+            (-1.5, 44, 1.0),
+            (-9, 46, 1.2),
+            (8, 50, 1.2),
+            (3, 56, 1.1),
+            (-5, 58, 1.2),
+        )
     ):
         near = y < 12
-        trunk(wood, x, y, ground, radius, 22, i + 3, 64 if near else 26, 90 if near else 40, 3, (r.gauss(0, 0.02), 0))
+        trunk(
+            wood,
+            x,
+            y,
+            ground,
+            radius,
+            22,
+            i + 3,
+            64 if near else 26,
+            90 if near else 40,
+            3,
+            (r.gauss(0, 0.02), 0),
+        )
     blue, violet = glowing_crystal("blue", BLUE, 1.5), glowing_crystal("violet", VIOLET, 1.6)
     for x, y, n, s, m, c in (
         (-1.45, 1.5, 9, 0.62, blue, BLUE),
@@ -60,7 +106,10 @@ def build():
         z = ground(x, y)
         crystals(m, (x, y, z), n, s, r)
         point((x, y - 0.7 * s, z + 0.7 * s), c, 16 * s * s + 3, 0.4)
-    cap, stem = mushroom_cap("cap", (0.15, 0.85, 0.70), 2.2), mat("stem", (0.16, 0.17, 0.15), 0.7, bump=0.2, scale=20)
+    cap, stem = (
+        mushroom_cap("cap", (0.15, 0.85, 0.70), 2.2),
+        mat("stem", (0.16, 0.17, 0.15), 0.7, bump=0.2, scale=20),
+    )
     for _ in range(26):
         x, y = r.uniform(-3.5, 3.5), r.uniform(0.8, 7)
         mushroom(stem, cap, (x, y, ground(x, y)), r.uniform(0.10, 0.34), r)

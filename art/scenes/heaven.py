@@ -30,8 +30,23 @@ def build():
     robe = mat("robe", (0.52, 0.49, 0.46), 0.85, bump=0.25, scale=60, vary=0.15)
     angel(watch, robe)
     r = random.Random(3)
-    for x, y, tall in ((-3.4, 5, 14), (3.6, 5.5, 14), (-5.6, 10, 14), (5.8, 11, 9.0), (-8.2, 17, 14), (8.4, 18, 14), (-3.9, 22, 14), (4.2, 23, 6.0)):
-        lathe("foot", [(0.95, 0), (0.95, 0.3), (0.8, 0.4), (0.85, 0.6), (0.7, 0.75)], 40, marble, loc=(x, y, -0.4))
+    for x, y, tall in (
+        (-3.4, 5, 14),
+        (3.6, 5.5, 14),
+        (-5.6, 10, 14),
+        (5.8, 11, 9.0),
+        (-8.2, 17, 14),
+        (8.4, 18, 14),
+        (-3.9, 22, 14),
+        (4.2, 23, 6.0),
+    ):
+        lathe(
+            "foot",
+            [(0.95, 0), (0.95, 0.3), (0.8, 0.4), (0.85, 0.6), (0.7, 0.75)],
+            40,
+            marble,
+            loc=(x, y, -0.4),
+        )
         lathe(
             "column",
             [(0.66 - 0.10 * i / 10, 0.3 + (tall - 0.3) * i / 10) for i in range(11)],
@@ -46,11 +61,20 @@ def build():
         box(30, 0.8, 0.2 * (i + 1), marble, (0, 1.0 + 0.8 * i, -0.45))
     middle = (0.0, 0.62, 1.72)
     for size, thick in ((0.30, 0.0075), (0.345, 0.0035)):
-        tube([(middle[0] + size * math.cos(a), middle[1], middle[2] + size * math.sin(a)) for a in [k * math.pi / 36 for k in range(73)]], thick, halo)
+        tube(
+            [
+                (middle[0] + size * math.cos(a), middle[1], middle[2] + size * math.sin(a))
+                for a in [k * math.pi / 36 for k in range(73)]
+            ],
+            thick,
+            halo,
+        )
     for k in range(36):
         a = 2 * math.pi * k / 36
         tall = 0.13 if k % 2 else 0.22
-        ends = [(middle[0] + q * math.cos(a), middle[1], middle[2] + q * math.sin(a)) for q in (0.36, 0.36 + tall)]
+        ends = [
+            (middle[0] + q * math.cos(a), middle[1], middle[2] + q * math.sin(a)) for q in (0.36, 0.36 + tall)
+        ]
         tube(ends, 0.0042, halo, lambda t: 1.0 - 0.8 * t, smooth=False)
     del r
     K = key((0.16, 1, 0.36))

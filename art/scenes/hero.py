@@ -15,7 +15,6 @@ from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh, ridged
 from kit.stage import area, camera, key, point, sun, taking, world
 
 
-
 def waiting(h):
     """Sword lowered in the right hand, the left arm off the body, the weight on one leg."""
     h.bend(("neck02", "head"), (0, 0, 1), 10)
@@ -103,12 +102,29 @@ def build():
         return led(x, y) + 0.13 * (ridged(x * 0.9, y * 0.9, 3) - 1) + 0.05 * (ridged(x * 3.1, y * 3.1, 6) - 1)
 
     heightmesh("ledge", lambda x, y: led(x, y) - 0.22, -26, 26, 1, 34, 300, 200, rock)
-    heightmesh("ledge", broken, -10.5, 10.5, 4.5, 15, 420, 210, mat("crumble", (0.075, 0.08, 0.088), 0.92, bump=0.5, scale=2.2, moss=(0.03, 0.045, 0.03), spec=0.1))
+    heightmesh(
+        "ledge",
+        broken,
+        -10.5,
+        10.5,
+        4.5,
+        15,
+        420,
+        210,
+        mat("crumble", (0.075, 0.08, 0.088), 0.92, bump=0.5, scale=2.2, moss=(0.03, 0.045, 0.03), spec=0.1),
+    )
     zz = led(3.5, 9.4)
     with place((3.5, 9.4, zz + 0.02), pi + 0.10, 1.2):
         cloak = mat("cloak", (0.10, 0.012, 0.014), 0.85, bump=0.3, scale=30)
         harness = metals()
-        knight(waiting, 0.30, cloak, metal={**harness, "steel": harness["dark"]}, legs=True, wind=(0.50, 0.22, 0.06))
+        knight(
+            waiting,
+            0.30,
+            cloak,
+            metal={**harness, "steel": harness["dark"]},
+            legs=True,
+            wind=(0.50, 0.22, 0.06),
+        )
     grass(
         mat("gr", (0.035, 0.04, 0.03), 0.9, bump=0),
         16000,
@@ -126,7 +142,18 @@ def build():
     tree(bark, (8.3, 11, led(8.3, 11) - 0.2), 9.0, 0.34, 23, 6, 0.7, (-0.16, 0), 0.25)
     tree(bark, (-11.5, 19, led(-11.5, 19) - 0.3), 8, 0.3, 31, 5, 0.6)
     rubble(rock, (0, 9, 0), 12, 60, 0.05, 0.18, random.Random(4), led)
-    for i, (x, y, size) in enumerate(((1.9, 8.3, 0.34), (2.5, 7.9, 0.17), (5.1, 9.3, 0.30), (-1.2, 8.8, 0.26), (5.9, 10.2, 0.42), (-4.2, 8.4, 0.5), (-3.4, 8.0, 0.22), (0.6, 8.1, 0.15))):
+    for i, (x, y, size) in enumerate(
+        (
+            (1.9, 8.3, 0.34),
+            (2.5, 7.9, 0.17),
+            (5.1, 9.3, 0.30),
+            (-1.2, 8.8, 0.26),
+            (5.9, 10.2, 0.42),
+            (-4.2, 8.4, 0.5),
+            (-3.4, 8.0, 0.22),
+            (0.6, 8.1, 0.15),
+        )
+    ):
         boulder(rock, (x, y, led(x, y) + 0.02), size, i + 2)
     # broken swords / spears in the ledge
     r = random.Random(8)
@@ -247,7 +274,14 @@ def long_bridge(stone, frm, glow, rock, iron):
     harness = metals()
     cloak = mat("bridge cloak", (0.15, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4)
     with place((x0 - 1.15, 29.0, zd + 0.02), pi + 0.12, 1.2):
-        knight(waiting, 0.30, cloak, metal={**harness, "steel": harness["dark"]}, legs=True, wind=(0.35, 0.22, 0.06))
+        knight(
+            waiting,
+            0.30,
+            cloak,
+            metal={**harness, "steel": harness["dark"]},
+            legs=True,
+            wind=(0.35, 0.22, 0.06),
+        )
     area((x0 - 3.6, 31.0, zd + 3.2), (x0 - 1.15, 29.0, zd + 1.3), (0.60, 0.72, 1.0), 160, 0.8, 2.0)
     area((x0 + 1.2, 31.2, zd + 2.0), (x0 - 1.15, 29.0, zd + 1.2), (1.0, 0.46, 0.14), 140, 0.8, 1.6)
     tree(

@@ -32,23 +32,47 @@ def build():
     portal = vortex(
         "portal",
         (0, 6.0),
-        [(0, (0.8, 0.26, 0.05)), (0.28, (0.8, 0.12, 0.012)), (0.55, (0.26, 0.02, 0.004)), (0.85, (0.04, 0.003, 0.002)), (1, (0.01, 0, 0))],
+        [
+            (0, (0.8, 0.26, 0.05)),
+            (0.28, (0.8, 0.12, 0.012)),
+            (0.55, (0.26, 0.02, 0.004)),
+            (0.85, (0.04, 0.003, 0.002)),
+            (1, (0.01, 0, 0)),
+        ],
         3.2,
     )
 
     def floor(x, y):
-        return -0.1 + 0.08 * fbm(x * 0.5, y * 0.5, 2) + 1.2 * max(0, fbm(x * 0.25, y * 0.25, 6) + 0.1) * min(1, max(0, abs(x) - 3) / 4)
+        return (
+            -0.1
+            + 0.08 * fbm(x * 0.5, y * 0.5, 2)
+            + 1.2 * max(0, fbm(x * 0.25, y * 0.25, 6) + 0.1) * min(1, max(0, abs(x) - 3) / 4)
+        )
 
     demon(threaten)
     heightmesh("floor", floor, -26, 26, -4, 46, 160, 160, rock)
     cracks(rock, (1, 0.17, 0.02), 6)
     archway(9.0, 8.0, 1.2, 3.6, carved, (0, 17, -0.3), 0, 4)
     outline = arch_pts(9.0, 8.0, 20)
-    add("portal", mesh("portal", [(x, 0, z) for x, z in outline], [tuple(range(len(outline)))]), portal, loc=(0, 18.2, -0.3))
+    add(
+        "portal",
+        mesh("portal", [(x, 0, z) for x, z in outline], [tuple(range(len(outline)))]),
+        portal,
+        loc=(0, 18.2, -0.3),
+    )
     for side in (-1, 1):
         box(10, 4, 26, stone, (side * 14.6, 18.5, -0.5))
         box(3.4, 3.4, 20, carved, (side * 9.4, 15.6, -0.5), taper=0.85)
-        tube([(side * 2.6, 14.5 - 9 * t, 9.5 - 2.2 * t + 5 * (t * t - t)) if False else (side * (3.0 + 5.5 * t), 14.5 - 10 * t, 8.0 + 3.0 * t + 5 * (t * t - t)) for t in [k / 12 for k in range(13)]], 0.10, mat("chain", (0.1, 0.09, 0.085), 0.4, 0.9, bump=0.5, scale=6))
+        tube(
+            [
+                (side * 2.6, 14.5 - 9 * t, 9.5 - 2.2 * t + 5 * (t * t - t))
+                if False
+                else (side * (3.0 + 5.5 * t), 14.5 - 10 * t, 8.0 + 3.0 * t + 5 * (t * t - t))
+                for t in [k / 12 for k in range(13)]
+            ],
+            0.10,
+            mat("chain", (0.1, 0.09, 0.085), 0.4, 0.9, bump=0.5, scale=6),
+        )
         for y in (4.5, 9.5):
             point((side * 4.2, y, 0.7), (1, 0.30, 0.06), 160, 0.4)
     box(30, 4, 12, stone, (0, 18.5, 15.2))

@@ -45,9 +45,31 @@ def curtain(stone, slate, rest):
     r = random.Random(3)
     for i in range(26):
         x = r.uniform(10.5, 19.5)
-        boulder(rest, (x, WALL - r.uniform(0, 4.5), ground(x, WALL) + r.uniform(0, 2.6) * abs(x - 15) / 4.5), r.uniform(0.4, 1.5), i, 0.8)
-    for x, tall, roof, seed in ((-38, 17, 8, 2), (-16, 18, 0, 5), (10.5, 16, 0, 8), (20, 17, 8, 11), (41, 18, 9, 14)):
-        tower(stone, slate if roof else None, (x, WALL + 0.6, z), 3.4, tall, roof, win=[(-math.pi / 2, tall * 0.62, 0.5)], mfr=(emis("loop", (1, 0.5, 0.16), 6), rest), seed=seed)
+        boulder(
+            rest,
+            (x, WALL - r.uniform(0, 4.5), ground(x, WALL) + r.uniform(0, 2.6) * abs(x - 15) / 4.5),
+            r.uniform(0.4, 1.5),
+            i,
+            0.8,
+        )
+    for x, tall, roof, seed in (
+        (-38, 17, 8, 2),
+        (-16, 18, 0, 5),
+        (10.5, 16, 0, 8),
+        (20, 17, 8, 11),
+        (41, 18, 9, 14),
+    ):
+        tower(
+            stone,
+            slate if roof else None,
+            (x, WALL + 0.6, z),
+            3.4,
+            tall,
+            roof,
+            win=[(-math.pi / 2, tall * 0.62, 0.5)],
+            mfr=(emis("loop", (1, 0.5, 0.16), 6), rest),
+            seed=seed,
+        )
 
 
 def siege_tower(wood, iron, x, y):
@@ -56,15 +78,40 @@ def siege_tower(wood, iron, x, y):
     for sx in (-1, 1):
         for sy in (-1, 1):
             box(0.32, 0.32, 12.6, wood, (x + sx * 1.9, y + sy * 1.8, z), (0, -sx * 0.03, 0))
-        lathe("wheel", [(0.95, -0.14), (1.0, -0.1), (1.0, 0.1), (0.95, 0.14)], 24, wood, loc=(x + sx * 2.4, y - 1.3, z + 0.9), rot=(0, math.pi / 2, 0), cap=True)
+        lathe(
+            "wheel",
+            [(0.95, -0.14), (1.0, -0.1), (1.0, 0.1), (0.95, 0.14)],
+            24,
+            wood,
+            loc=(x + sx * 2.4, y - 1.3, z + 0.9),
+            rot=(0, math.pi / 2, 0),
+            cap=True,
+        )
     r = random.Random(6)
     for k in range(17):
-        box(3.9, 0.09, r.uniform(0.56, 0.66), wood, (x, y - 1.95, z + 0.9 + 0.68 * k), (r.gauss(0, 0.015), 0, r.gauss(0, 0.006)))
+        box(
+            3.9,
+            0.09,
+            r.uniform(0.56, 0.66),
+            wood,
+            (x, y - 1.95, z + 0.9 + 0.68 * k),
+            (r.gauss(0, 0.015), 0, r.gauss(0, 0.006)),
+        )
         for sx in (-1, 1):
             box(0.09, 3.7, 0.62, wood, (x + sx * 2.02, y, z + 0.9 + 0.68 * k), (0, r.gauss(0, 0.012), 0))
     for k in range(4):
-        tube([(x - 1.9, y - 2.1, z + 1 + 2.9 * k), (x + 1.9, y - 2.1, z + 3.7 + 2.9 * k)], 0.13, wood, smooth=False)
-        tube([(x + 1.9, y - 2.1, z + 1 + 2.9 * k), (x - 1.9, y - 2.1, z + 3.7 + 2.9 * k)], 0.13, wood, smooth=False)
+        tube(
+            [(x - 1.9, y - 2.1, z + 1 + 2.9 * k), (x + 1.9, y - 2.1, z + 3.7 + 2.9 * k)],
+            0.13,
+            wood,
+            smooth=False,
+        )
+        tube(
+            [(x + 1.9, y - 2.1, z + 1 + 2.9 * k), (x - 1.9, y - 2.1, z + 3.7 + 2.9 * k)],
+            0.13,
+            wood,
+            smooth=False,
+        )
     box(4.4, 4.2, 0.2, wood, (x, y, z + 12.5))
     for i in range(6):
         box(0.55, 0.12, 1.0, wood, (x - 1.9 + 0.76 * i, y - 2.0, z + 12.7))
@@ -79,10 +126,21 @@ def trebuchet(wood, iron, x, y, size=1.0):
     foot = 2.6 * size
     for sx in (-1, 1):
         for sy in (-1, 1):
-            tube([(x + sx * 1.1 * size, y + sy * foot, z), (x + sx * 0.7 * size, y, z + 5.6 * size)], 0.16 * size, wood, smooth=False)
+            tube(
+                [(x + sx * 1.1 * size, y + sy * foot, z), (x + sx * 0.7 * size, y, z + 5.6 * size)],
+                0.16 * size,
+                wood,
+                smooth=False,
+            )
         box(0.3 * size, 2 * foot + 1, 0.3 * size, wood, (x + sx * 1.1 * size, y, z + 0.1))
     tube([(x - 0.9 * size, y, z + 5.6 * size), (x + 0.9 * size, y, z + 5.6 * size)], 0.12 * size, iron)
-    tube([(x, y + 1.6 * size, z + 2.9 * size), (x, y, z + 5.6 * size), (x, y - 3.2 * size, z + 11.6 * size)], 0.20 * size, wood, lambda t: 1.2 - 0.75 * t, smooth=False)
+    tube(
+        [(x, y + 1.6 * size, z + 2.9 * size), (x, y, z + 5.6 * size), (x, y - 3.2 * size, z + 11.6 * size)],
+        0.20 * size,
+        wood,
+        lambda t: 1.2 - 0.75 * t,
+        smooth=False,
+    )
     tube([(x, y - 3.2 * size, z + 11.6 * size), (x, y + 0.4 * size, z + 14.4 * size)], 0.035 * size, iron)
     box(1.5 * size, 1.3 * size, 1.6 * size, wood, (x, y + 1.7 * size, z + 1.3 * size))
 
@@ -111,9 +169,23 @@ def army(iron, wood):
                 continue  # a lane towards the wall
             yy = y + r.gauss(0, 0.5)
             z = ground(x, yy)
-            figure(iron, (x, yy, z), math.pi + r.gauss(0, 0.15), r.uniform(0.94, 1.04), "knight", mmetal=iron, seed=i % 5)
+            figure(
+                iron,
+                (x, yy, z),
+                math.pi + r.gauss(0, 0.15),
+                r.uniform(0.94, 1.04),
+                "knight",
+                mmetal=iron,
+                seed=i % 5,
+            )
             tall = r.uniform(2.9, 3.7)
-            tube([(x + 0.42, yy, z), (x + 0.42 + r.gauss(0, 0.16), yy + 0.2, z + tall)], 0.024, wood, lambda t: 1 - 0.4 * t, sides=1)
+            tube(
+                [(x + 0.42, yy, z), (x + 0.42 + r.gauss(0, 0.16), yy + 0.2, z + tall)],
+                0.024,
+                wood,
+                lambda t: 1 - 0.4 * t,
+                sides=1,
+            )
             if (i + 2 * row) % 7 == 0:
                 tube([(x - 0.5, yy, z + 1.2), (x - 0.55, yy, z + 2.2)], 0.035, wood, sides=1)
                 flames(torch, (x - 0.55, yy, z + 2.15), 0.17, i + row)
@@ -141,16 +213,31 @@ def build():
         banner(red, (x + 0.62, y, ground(x, y) + tall - 0.1), 0.15, 1.0, 1.7, seed)
     with place((0.95, 3.5, ground(0.95, 3.5) + 0.02), math.pi + 0.22, 1.04):
         harness = metals()
-        knight(lead, 0.30, mat("cloak", (0.14, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4), metal={**harness, "steel": harness["dark"]}, legs=True, wind=(0.35, 0.40, 0.15))
+        knight(
+            lead,
+            0.30,
+            mat("cloak", (0.14, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4),
+            metal={**harness, "steel": harness["dark"]},
+            legs=True,
+            wind=(0.35, 0.40, 0.15),
+        )
     burning = emis("burning", (1, 0.45, 0.10), 18)
     trail = fire("trail", 9)
     missile(burning, trail, (11.8, 19, 13), (1.2, 44, 19.5), 6)
     missile(burning, trail, (30, 12, 9), (24, 44, 17), 7)
     blaze = fire("blaze", 9)
-    for x, y, z, size, watts in ((15, WALL - 1, 2.2, 2.8, 5200), (-16, WALL, 19.0, 1.8, 2200), (4, WALL, 12.5, 1.4, 1400), (-27, WALL, 12.4, 1.5, 1400), (31, WALL, 12.4, 1.8, 1800)):
+    for x, y, z, size, watts in (
+        (15, WALL - 1, 2.2, 2.8, 5200),
+        (-16, WALL, 19.0, 1.8, 2200),
+        (4, WALL, 12.5, 1.4, 1400),
+        (-27, WALL, 12.4, 1.5, 1400),
+        (31, WALL, 12.4, 1.8, 1800),
+    ):
         flames(blaze, (x, y, ground(x, y) + z - 1), size, int(x) % 7)
         point((x, y - 2.5, ground(x, y) + z + 1.5), (1, 0.40, 0.09), watts, 1.2)
-    for i, (x, y, size) in enumerate(((-2.6, 4.6, 0.32), (3.2, 4.4, 0.25), (-4.2, 6.2, 0.5), (5.0, 6.0, 0.4))):
+    for i, (x, y, size) in enumerate(
+        ((-2.6, 4.6, 0.32), (3.2, 4.4, 0.25), (-4.2, 6.2, 0.5), (5.0, 6.0, 0.4))
+    ):
         boulder(rock, (x, y, ground(x, y)), size, i)
     grass(mat("grass", (0.03, 0.032, 0.022), 1, bump=0, spec=0), 6000, -9, 9, 2.0, 14, ground, 0.06, 0.26, 3)
     K = key((0.46, 1, 0.50))

@@ -24,7 +24,9 @@ def build():
     iron = mat("iron", (0.10, 0.09, 0.085), 0.4, 0.9, bump=0.25, scale=9)
     cloth = mat("cloth", (0.045, 0.012, 0.014), 0.8, bump=0.3, scale=9)
     red = mat("red", (0.20, 0.014, 0.012), 0.8, bump=0.2, scale=6)
-    paving = cobbles(mat("paving", (0.13, 0.13, 0.14), 0.6, bump=0.4, scale=1.4, vary=0.5, spec=0.45), 1.3, 1.0)
+    paving = cobbles(
+        mat("paving", (0.13, 0.13, 0.14), 0.6, bump=0.4, scale=1.4, vary=0.5, spec=0.45), 1.3, 1.0
+    )
     heightmesh("court", ground, -46, 46, -12, FRONT + 70, 220, 220, paving)
     facade(stone, carved)
     for side in (-1, 1):
@@ -91,7 +93,14 @@ def facade(stone, carved):
         )
         for k in range(7):
             t = (k + 0.5) / 7
-            box(0.7, 1.4, 1.0, carved, (side * 13.0 * (1 - t), FRONT + 0.5, 24.4 + 13.4 * t), (0, side * 0.85, 0))
+            box(
+                0.7,
+                1.4,
+                1.0,
+                carved,
+                (side * 13.0 * (1 - t), FRONT + 0.5, 24.4 + 13.4 * t),
+                (0, side * 0.85, 0),
+            )
 
 
 def spread(outline, count):
@@ -172,7 +181,14 @@ def at_ease(h):
 def waiting(cloth, iron):
     """four of a party, seen from behind"""
     with place((-0.3, 11.0, ground(-0.3, 11)), pi - 0.05, 1.2):
-        knight(at_ease, 0.30, mat("cloak", (0.16, 0.010, 0.012), 0.85, bump=0.3, scale=30), metal=metals(), legs=True, wind=(0.5, 0.35, 0.1))
+        knight(
+            at_ease,
+            0.30,
+            mat("cloak", (0.16, 0.010, 0.012), 0.85, bump=0.3, scale=30),
+            metal=metals(),
+            legs=True,
+            wind=(0.5, 0.35, 0.1),
+        )
     for x, y, turn, kind, size in (
         (-2.7, 13.6, -0.15, "mage", 1.08),
         (2.1, 13.2, pi + 0.2, "knight", 1.1),

@@ -43,7 +43,12 @@ def battlefield():
 
     def hill(x, y):
         rise = 26 * max(0, 1 - math.hypot((x - 6) / 46, (y - 120) / 40)) ** 0.7
-        return -7 + rise + 1.5 * fbm(x * 0.05, y * 0.05, 3) + 1.5 * (ridged(x * 0.03, y * 0.03, 2) - 1) * min(1, y / 60)
+        return (
+            -7
+            + rise
+            + 1.5 * fbm(x * 0.05, y * 0.05, 3)
+            + 1.5 * (ridged(x * 0.03, y * 0.03, 2) - 1) * min(1, y / 60)
+        )
 
     heightmesh("hill", hill, -150, 150, 12, 260, 160, 160, rock)
     castle(stone, slate, emis("windows", (1, 0.5, 0.16), 6), stone, (16, 122, 15), 0.8, 4)
@@ -53,7 +58,9 @@ def battlefield():
         tall = r.uniform(6.0, 8.6)
         lathe("pole", [(0.035, 0), (0.03, tall), (0.003, tall + 0.4)], 8, iron, loc=(x, y, hill(x, y)))
         if i % 3 == 0:
-            banner(red, (x + 0.6, y, hill(x, y) + tall - 0.1), r.uniform(-0.3, 0.3), 1.2, r.uniform(1.8, 2.8), i)
+            banner(
+                red, (x + 0.6, y, hill(x, y) + tall - 0.1), r.uniform(-0.3, 0.3), 1.2, r.uniform(1.8, 2.8), i
+            )
     for i in range(9):
         x, y = r.uniform(-22, 22), r.uniform(45, 90)
         point((x, y, hill(x, y) + 2.5), (1, 0.40, 0.10), 2600, 1.5)

@@ -30,7 +30,12 @@ def river(x):
 def land(x, y):
     """Mountains behind, a river through the middle, a hill for the castle, the sea at the right."""
     hills = 0.030 * (fbm(x * 2.4, y * 2.4, 2) + 0.3) + 0.005 * fbm(x * 14, y * 14, 6)
-    peaks = 0.16 * max(0, ridged(x * 1.9 + 4, y * 1.9, 3) - 0.75) * min(1, max(0, (y - 0.12) * 3.2)) * min(1, max(0, 1.05 - x) * 2)
+    peaks = (
+        0.16
+        * max(0, ridged(x * 1.9 + 4, y * 1.9, 3) - 0.75)
+        * min(1, max(0, (y - 0.12) * 3.2))
+        * min(1, max(0, 1.05 - x) * 2)
+    )
     bank = min(1, abs(y - river(x)) / 0.11) ** 1.6
     seat = 0.085 * math.exp(-(((x + 0.05) / 0.17) ** 2) - ((y - 0.30) / 0.13) ** 2)
     shore = min(1, max(0, (1.0 - 0.10 * fbm(y * 2.2, 3.0, 5) - x) * 7))
@@ -48,7 +53,10 @@ def painted():
     links.new(geo.outputs["Position"], split.inputs[0])
     links.new(geo.outputs["Normal"], steep.inputs[0])
     colour = base
-    for socket, low, high, tone in ((steep.outputs["Z"], 0.90, 0.72, (0.17, 0.155, 0.14)), (split.outputs["Z"], 0.14, 0.20, (0.55, 0.54, 0.52))):
+    for socket, low, high, tone in (
+        (steep.outputs["Z"], 0.90, 0.72, (0.17, 0.155, 0.14)),
+        (split.outputs["Z"], 0.14, 0.20, (0.55, 0.54, 0.52)),
+    ):
         share = nodes.new("ShaderNodeMapRange")
         share.inputs["From Min"].default_value, share.inputs["From Max"].default_value = low, high
         links.new(socket, share.inputs["Value"])
@@ -63,14 +71,51 @@ def painted():
 
 def candle(wax, wick, flame, x, y, z, tall):
     r = random.Random(int(tall * 1e4))
-    lathe("candle", [(0.030, 0), (0.028, tall * 0.6), (0.027, tall - 0.012), (0.024, tall), (0.012, tall - 0.006), (0.001, tall - 0.008)], 28, wax, lambda a, h: 1 + 0.04 * math.sin(a * 3 + h * 30) + 0.03 * math.sin(a * 7), loc=(x, y, z), cap=False)
-    lathe("dish", [(0.001, 0.002), (0.06, 0.004), (0.068, 0.016), (0.071, 0.015), (0.062, 0.0)], 36, wick, loc=(x, y, z - 0.002), cap=False)
+    lathe(
+        "candle",
+        [
+            (0.030, 0),
+            (0.028, tall * 0.6),
+            (0.027, tall - 0.012),
+            (0.024, tall),
+            (0.012, tall - 0.006),
+            (0.001, tall - 0.008),
+        ],
+        28,
+        wax,
+        lambda a, h: 1 + 0.04 * math.sin(a * 3 + h * 30) + 0.03 * math.sin(a * 7),
+        loc=(x, y, z),
+        cap=False,
+    )
+    lathe(
+        "dish",
+        [(0.001, 0.002), (0.06, 0.004), (0.068, 0.016), (0.071, 0.015), (0.062, 0.0)],
+        36,
+        wick,
+        loc=(x, y, z - 0.002),
+        cap=False,
+    )
     for k in range(5):
         a = r.uniform(0, 6.28)
         drop = r.uniform(0.3, 0.85) * tall
-        tube([(x + 0.027 * math.cos(a), y + 0.027 * math.sin(a), z + tall - 0.006), (x + 0.030 * math.cos(a), y + 0.030 * math.sin(a), z + tall - drop)], 0.005, wax, lambda t: 0.7 + 0.6 * t)
+        tube(
+            [
+                (x + 0.027 * math.cos(a), y + 0.027 * math.sin(a), z + tall - 0.006),
+                (x + 0.030 * math.cos(a), y + 0.030 * math.sin(a), z + tall - drop),
+            ],
+            0.005,
+            wax,
+            lambda t: 0.7 + 0.6 * t,
+        )
     tube([(x, y, z + tall - 0.008), (x + 0.002, y, z + tall + 0.012)], 0.0015, wick, sides=1)
-    lathe("flame", [(0.0005, 0), (0.0075, 0.010), (0.0088, 0.020), (0.0060, 0.038), (0.0022, 0.054), (0.0003, 0.064)], 20, flame, loc=(x, y, z + tall + 0.004), cap=False)
+    lathe(
+        "flame",
+        [(0.0005, 0), (0.0075, 0.010), (0.0088, 0.020), (0.0060, 0.038), (0.0022, 0.054), (0.0003, 0.064)],
+        20,
+        flame,
+        loc=(x, y, z + tall + 0.004),
+        cap=False,
+    )
     point((x, y, z + tall + 0.045), (1, 0.52, 0.17), 9.0, 0.02)
 
 
@@ -81,7 +126,15 @@ def regiment(material, x, y, turn, rows, columns, cloth, seed):
         box(0.045 * columns, 0.038 * rows, 0.010, material, (0, 0, -0.006))
         for i in range(rows):
             for j in range(columns):
-                figure(material, ((j - (columns - 1) / 2) * 0.038, (i - (rows - 1) / 2) * 0.032, 0.004), math.pi, 0.034, "knight", mmetal=material, seed=seed + j)
+                figure(
+                    material,
+                    ((j - (columns - 1) / 2) * 0.038, (i - (rows - 1) / 2) * 0.032, 0.004),
+                    math.pi,
+                    0.034,
+                    "knight",
+                    mmetal=material,
+                    seed=seed + j,
+                )
         tube([(0, 0, 0), (0, 0, 0.150)], 0.0018, material, sides=1)
         with place((0.002, 0, 0.148), 0.3, 0.034):
             banner(cloth, (0.65, 0.1, 0), 0, 1.25, 1.5, seed)
@@ -90,17 +143,46 @@ def regiment(material, x, y, turn, rows, columns, cloth, seed):
 def dagger(m, x, y):
     """Driven into the land, point first."""
     z = land(x, y)
-    arms.sword(at((x, y, z + 0.235), (0.16, -0.10, -1), (0.3, 1, 0)), m["steel"], m["gold"], m["leather"], 0.20, 0.019, 0.085, guard=0.045)
+    arms.sword(
+        at((x, y, z + 0.235), (0.16, -0.10, -1), (0.3, 1, 0)),
+        m["steel"],
+        m["gold"],
+        m["leather"],
+        0.20,
+        0.019,
+        0.085,
+        guard=0.045,
+    )
 
 
 def pines(material, bark):
     r = random.Random(9)
     for _ in range(700):
         x, y = r.uniform(-1.05, 0.85), r.uniform(-0.55, 0.5)
-        if fbm(x * 2.1, y * 2.1, 8) < -0.02 or abs(y - river(x)) < 0.07 or math.hypot(x + 0.05, y - 0.30) < 0.2 or land(x, y) > 0.13:
+        if (
+            fbm(x * 2.1, y * 2.1, 8) < -0.02
+            or abs(y - river(x)) < 0.07
+            or math.hypot(x + 0.05, y - 0.30) < 0.2
+            or land(x, y) > 0.13
+        ):
             continue
         tall = r.uniform(0.022, 0.045)
-        lathe("pine", [(0.30 * tall, 0.15 * tall), (0.20 * tall, 0.45 * tall), (0.24 * tall, 0.42 * tall), (0.12 * tall, 0.72 * tall), (0.15 * tall, 0.70 * tall), (0.005 * tall, tall)], 9, material, smooth=False, loc=(x, y, land(x, y)), cap=False)
+        lathe(
+            "pine",
+            [
+                (0.30 * tall, 0.15 * tall),
+                (0.20 * tall, 0.45 * tall),
+                (0.24 * tall, 0.42 * tall),
+                (0.12 * tall, 0.72 * tall),
+                (0.15 * tall, 0.70 * tall),
+                (0.005 * tall, tall),
+            ],
+            9,
+            material,
+            smooth=False,
+            loc=(x, y, land(x, y)),
+            cap=False,
+        )
 
 
 def build():
@@ -123,9 +205,21 @@ def build():
     castle(stone, roof, emis("tiny", (1, 0.55, 0.18), 4), stone, (-0.05, 0.28, 0.095), 0.0052, 4)
     for i in range(6):  # a bridge
         t = i / 5
-        box(0.024, 0.052, 0.012, stone, (-0.16, river(-0.16) - 0.085 + 0.17 * t, 0.028 + 0.014 * math.sin(math.pi * t)))
-    black, bone = mat("ebony", (0.014, 0.013, 0.014), 0.35, bump=0.1, scale=60, spec=0.5), mat("bone", (0.48, 0.42, 0.32), 0.4, bump=0.1, scale=60, spec=0.5)
-    red, blue = mat("red", (0.28, 0.014, 0.012), 0.8, bump=0.2, scale=120), mat("blue", (0.02, 0.05, 0.24), 0.8, bump=0.2, scale=120)
+        box(
+            0.024,
+            0.052,
+            0.012,
+            stone,
+            (-0.16, river(-0.16) - 0.085 + 0.17 * t, 0.028 + 0.014 * math.sin(math.pi * t)),
+        )
+    black, bone = (
+        mat("ebony", (0.014, 0.013, 0.014), 0.35, bump=0.1, scale=60, spec=0.5),
+        mat("bone", (0.48, 0.42, 0.32), 0.4, bump=0.1, scale=60, spec=0.5),
+    )
+    red, blue = (
+        mat("red", (0.28, 0.014, 0.012), 0.8, bump=0.2, scale=120),
+        mat("blue", (0.02, 0.05, 0.24), 0.8, bump=0.2, scale=120),
+    )
     for x, y, turn, rows, columns, who, cloth in (
         (-0.30, -0.26, 0.1, 3, 4, black, red),
         (-0.02, -0.30, 0.0, 3, 5, black, red),
@@ -137,12 +231,30 @@ def build():
     ):
         regiment(who, x, y, turn, rows, columns, cloth, int(10 * x + 20))
     pines(mat("pine", (0.022, 0.045, 0.026), 0.8, bump=0), oak)
-    for x, y, tall in ((-1.0, -0.42, 0.16), (-0.86, -0.52, 0.10), (1.02, -0.12, 0.19), (0.93, -0.50, 0.08), (-0.72, 0.56, 0.20), (0.60, 0.58, 0.15)):
+    for x, y, tall in (
+        (-1.0, -0.42, 0.16),
+        (-0.86, -0.52, 0.10),
+        (1.02, -0.12, 0.19),
+        (0.93, -0.50, 0.08),
+        (-0.72, 0.56, 0.20),
+        (0.60, 0.58, 0.15),
+    ):
         candle(wax, brass, flame, x, y, max(0.0, land(x, y)), tall)
     dagger(metal, 0.50, -0.36)
     with place((0.86, 0.34, -1.50 + 0.02), -0.5):
-        h = Human({"macrodetails/caucasian-male-young": 1, "macrodetails/universal-male-young-maxmuscle-averageweight": 0.8})
-        helmet(h, metal["steel"], metal["gold"], 0.30, horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, bump=0.5, scale=24, vary=0.6))
+        h = Human(
+            {
+                "macrodetails/caucasian-male-young": 1,
+                "macrodetails/universal-male-young-maxmuscle-averageweight": 0.8,
+            }
+        )
+        helmet(
+            h,
+            metal["steel"],
+            metal["gold"],
+            0.30,
+            horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, bump=0.5, scale=24, vary=0.6),
+        )
     # the hall behind: a wall with tall windows, dim
     wall = mat("hall", (0.10, 0.10, 0.105), 0.85, bump=0.7, scale=1.0, brick=(0.9, 0.4), vary=0.4)
     box(12, 0.4, 5, wall, (0, 4.2, -1.2))

@@ -21,7 +21,11 @@ from kit.wardrobe import at, sheet
 
 def ground(x, y):
     """The hill's top, which falls away behind the weapons."""
-    rough = 0.035 * fbm(x * 1.1, y * 1.1, 2) + 0.035 * (ridged(x * 1.3, y * 1.3, 3) - 1) + 0.022 * fbm(x * 5, y * 5, 5)
+    rough = (
+        0.035 * fbm(x * 1.1, y * 1.1, 2)
+        + 0.035 * (ridged(x * 1.3, y * 1.3, 3) - 1)
+        + 0.022 * fbm(x * 5, y * 5, 5)
+    )
     return 0.10 * math.exp(-((x / 2.2) ** 2) - (y / 1.2) ** 2) + rough - 0.10 * max(0, y - 1.0) ** 1.5
 
 
@@ -41,7 +45,14 @@ def pennon(cloth, root, long_, wide):
             t = i / 24
             notch = 1 - 0.30 * (1 - abs(2 * v)) * t**3
             wave = 0.07 * math.sin(7.5 * t * notch + 1.2 * v) * t**0.7
-            row.append(np.array(root) + (long_ * t * notch, wave + 0.05 * t, v * wide * (1 - 0.42 * t) - 0.16 * t * t + 0.035 * math.sin(6 * t + 1) * t))
+            row.append(
+                np.array(root)
+                + (
+                    long_ * t * notch,
+                    wave + 0.05 * t,
+                    v * wide * (1 - 0.42 * t) - 0.16 * t * t + 0.035 * math.sin(6 * t + 1) * t,
+                )
+            )
         rows.append(row)
     sheet("pennon", rows, cloth, 0.003, None, 0, False, 2)
 
@@ -57,7 +68,16 @@ def pines(material):
         for k in range(7):
             wide = 0.23 * tall * (1 - k / 7) ** 0.85
             profile += [(wide, tall * (0.14 + 0.122 * k)), (wide * 0.45, tall * (0.14 + 0.122 * k + 0.10))]
-        lathe("pine", profile + [(0.004, tall)], 9, material, lambda a, z: 1 + 0.22 * math.sin(a * 4 + z * 3), smooth=False, loc=(x, y, foot), cap=False)
+        lathe(
+            "pine",
+            profile + [(0.004, tall)],
+            9,
+            material,
+            lambda a, z: 1 + 0.22 * math.sin(a * 4 + z * 3),
+            smooth=False,
+            loc=(x, y, foot),
+            cap=False,
+        )
 
 
 def ember_blade():
@@ -82,16 +102,36 @@ def weapons(metal):
     ash = mat("ash", (0.10, 0.06, 0.03), 0.5, bump=0.3, scale=30)
     arms.spear(at((-1.02, 0.10, 0.86), (-0.07, 0.05, 1), (1, -0.25, 0)), ash, steel, gold, above=0.62, roll=0)
     pennon(mat("pennon", (0.20, 0.012, 0.012), 0.85, bump=0.3, scale=60), (-1.062, 0.13, 1.36), 0.44, 0.19)
-    arms.sword(at((-0.36, -0.06, 1.04), (0.06, -0.13, -1), (1, -0.20, 0)), steel, gold, leather, 1.05, 0.040, 0.25)
-    arms.sword(at((0.36, 0.05, 1.22), (-0.07, 0.03, -1), (1, 0.12, 0)), metal["dark"], metal["dark"], leather, 1.25, 0.060, 0.34, ember_blade(), 0.20)
+    arms.sword(
+        at((-0.36, -0.06, 1.04), (0.06, -0.13, -1), (1, -0.20, 0)), steel, gold, leather, 1.05, 0.040, 0.25
+    )
+    arms.sword(
+        at((0.36, 0.05, 1.22), (-0.07, 0.03, -1), (1, 0.12, 0)),
+        metal["dark"],
+        metal["dark"],
+        leather,
+        1.25,
+        0.060,
+        0.34,
+        ember_blade(),
+        0.20,
+    )
     root = mat("root", (0.075, 0.05, 0.034), 0.7, bump=0.5, scale=30, vary=0.7)
-    gem = arms.staff(at((1.06, 0.08, 0.98), (0.08, 0.02, 1), (0, -1, 0)), root, emis("gem", (0.30, 0.68, 1), 6), gold, above=0.72)
+    gem = arms.staff(
+        at((1.06, 0.08, 0.98), (0.08, 0.02, 1), (0, -1, 0)),
+        root,
+        emis("gem", (0.30, 0.68, 1), 6),
+        gold,
+        above=0.72,
+    )
     point(gem.translation, (0.30, 0.62, 1.0), 9, 0.05)
 
 
 def build():
     metal = metals()
-    rock = mat("rock", (0.085, 0.09, 0.10), 0.9, bump=0.45, scale=0.35, moss=(0.035, 0.05, 0.04), detail=5, spec=0.1)
+    rock = mat(
+        "rock", (0.085, 0.09, 0.10), 0.9, bump=0.45, scale=0.35, moss=(0.035, 0.05, 0.04), detail=5, spec=0.1
+    )
     crumble = mat("crumble", (0.026, 0.026, 0.029), 0.95, bump=0.5, scale=2.4, spec=0.05)
     stone = mat("stone", (0.16, 0.165, 0.18), 0.75, bump=0.9, scale=0.5, brick=(1.6, 0.7), vary=0.45)
     slate = mat("slate", (0.05, 0.055, 0.075), 0.5, bump=0.6, scale=1.2, brick=(0.6, 0.45))
@@ -102,10 +142,28 @@ def build():
     pines(mat("pine", (0.014, 0.020, 0.018), 0.95, bump=0, spec=0.05))
     weapons(metal)
     with place((-0.02, -0.42, ground(-0.02, -0.42) - 1.36), 0.42):
-        h = Human({"macrodetails/caucasian-male-young": 1, "macrodetails/universal-male-young-maxmuscle-averageweight": 0.8})
-        helmet(h, metal["steel"], metal["gold"], 0.26, horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, bump=0.5, scale=24, vary=0.6))
+        h = Human(
+            {
+                "macrodetails/caucasian-male-young": 1,
+                "macrodetails/universal-male-young-maxmuscle-averageweight": 0.8,
+            }
+        )
+        helmet(
+            h,
+            metal["steel"],
+            metal["gold"],
+            0.26,
+            horn_material=mat("horn", (0.10, 0.085, 0.07), 0.45, bump=0.5, scale=24, vary=0.6),
+        )
     boulder(crumble, (-0.02, -0.40, ground(-0.02, -0.4) + 0.02), 0.27, 12, 0.6)
-    arms.shield(at((-0.80, -0.16, 0.30 + ground(-0.8, -0.2)), (-0.16, 0.34, 1), (0.25, -1, 0.35)), metal["steel"], metal["gold"], mat("field", (0.13, 0.010, 0.012), 0.5, bump=0.12, scale=9, vary=0.25), 0.62, 0.42)
+    arms.shield(
+        at((-0.80, -0.16, 0.30 + ground(-0.8, -0.2)), (-0.16, 0.34, 1), (0.25, -1, 0.35)),
+        metal["steel"],
+        metal["gold"],
+        mat("field", (0.13, 0.010, 0.012), 0.5, bump=0.12, scale=9, vary=0.25),
+        0.62,
+        0.42,
+    )
     flames(fire("fire", 8), (0.285, 0.085, ground(0.28, 0.08)), 0.10, 5)
     for z, watts in ((0.22, 14), (0.62, 16), (1.0, 10)):
         point((0.33, -0.02, z), (1, 0.40, 0.10), watts, 0.06, vol=z == 0.62)
@@ -113,12 +171,38 @@ def build():
     for x0, y0, count in ((-1.06, 0.10, 5), (-0.37, -0.05, 4), (0.30, 0.08, 5), (1.0, 0.05, 5)):
         for k in range(count):
             a = r.uniform(0, 6.28)
-            x, y, size = x0 + r.uniform(0.10, 0.2) * math.cos(a), y0 + r.uniform(0.10, 0.2) * math.sin(a), r.uniform(0.06, 0.13)
+            x, y, size = (
+                x0 + r.uniform(0.10, 0.2) * math.cos(a),
+                y0 + r.uniform(0.10, 0.2) * math.sin(a),
+                r.uniform(0.06, 0.13),
+            )
             boulder(crumble, (x, y, ground(x, y)), size, k + int(10 * x0) + 30)
-    for i, (x, y, size) in enumerate(((-1.75, -0.5, 0.34), (1.75, -0.35, 0.30), (-1.3, 0.8, 0.35), (0.75, 0.55, 0.24), (1.5, 0.9, 0.4), (-2.3, -1.3, 0.4))):
+    for i, (x, y, size) in enumerate(
+        (
+            (-1.75, -0.5, 0.34),
+            (1.75, -0.35, 0.30),
+            (-1.3, 0.8, 0.35),
+            (0.75, 0.55, 0.24),
+            (1.5, 0.9, 0.4),
+            (-2.3, -1.3, 0.4),
+        )
+    ):
         boulder(crumble, (x, y, ground(x, y)), size, i + 2)
     rubble(crumble, (0, 0, 0), 2.6, 320, 0.02, 0.085, r, ground)
-    grass(mat("grass", (0.022, 0.026, 0.022), 1, bump=0, spec=0), 26000, -4, 4, -2.6, 2.6, ground, 0.03, 0.17, 3, wid=0.0055, mask=lambda x, y: max(0, fbm(x * 0.9, y * 0.9, 11) + 0.30))
+    grass(
+        mat("grass", (0.022, 0.026, 0.022), 1, bump=0, spec=0),
+        26000,
+        -4,
+        4,
+        -2.6,
+        2.6,
+        ground,
+        0.03,
+        0.17,
+        3,
+        wid=0.0055,
+        mask=lambda x, y: max(0, fbm(x * 0.9, y * 0.9, 11) + 0.30),
+    )
     tree(bark, (-3.2, 1.6, -0.3), 5.2, 0.18, 11, 6, 0.62, (0.22, 0.02), 0.3)
     K = key((-0.175, 1, 0.205))
     sun(K, (0.62, 0.75, 1.0), 3.6, 1.2)
