@@ -2,7 +2,7 @@ import { CHAINS } from '#shared/chains.ts'
 import { legalDocumentsOf } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
-import { firstFonts, lateLetterSheets } from './page-fonts.ts'
+import { firstFonts, labelFonts, lateLetterSheets } from './page-fonts.ts'
 import { isOutAt } from './landing-facts.ts'
 import type { SiteAssets } from './load-assets.ts'
 import { mayChat } from './may-chat.ts'
@@ -57,7 +57,9 @@ export function pageFactsFor(
     ],
     icon: assets.icon,
     icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
-    fonts: firstFonts(language).flatMap((name) => assets.fonts[name] ?? []),
+    fonts: [...firstFonts(language), ...(page === 'landing' ? [] : labelFonts(language))].flatMap(
+      (name) => assets.fonts[name] ?? [],
+    ),
   }
 }
 

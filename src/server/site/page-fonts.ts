@@ -11,15 +11,25 @@ interface LetterFonts {
   readonly sheets: readonly LetterSheet[]
   /** Preloaded, so that no line moves when they arrive. */
   readonly firstFonts: readonly string[]
+  readonly labelFonts?: readonly string[]
   readonly lateSheet?: LateLetterSheet
 }
 
 const LETTER_FONTS: Readonly<Record<Letters, LetterFonts>> = {
-  latin: { sheets: ['accents', 'text'], firstFonts: ['alegreya-sans-400'] },
-  'latin-accents': { sheets: ['accents', 'text'], firstFonts: ['cinzel-accents-600', 'alegreya-sans-400'] },
+  latin: {
+    sheets: ['accents', 'text'],
+    firstFonts: ['alegreya-sans-400'],
+    labelFonts: ['alegreya-sans-700'],
+  },
+  'latin-accents': {
+    sheets: ['accents', 'text'],
+    firstFonts: ['cinzel-accents-600', 'alegreya-sans-400'],
+    labelFonts: ['alegreya-sans-700'],
+  },
   cyrillic: {
     sheets: ['text', 'cyrillic'],
     firstFonts: ['cormorant-sc-700', 'alegreya-sans-400', 'alegreya-sans-cyrillic-400'],
+    labelFonts: ['alegreya-sans-700', 'alegreya-sans-cyrillic-700'],
   },
   arabic: { sheets: ['arabic'], firstFonts: ['el-messiri-600'] },
   hebrew: { sheets: ['hebrew'], firstFonts: ['frank-ruhl-libre-600'] },
@@ -35,6 +45,11 @@ export function letterSheets(language: Language): readonly LetterSheet[] {
 /** The faces of a language's first screen, by the names of their files in `src/web/fonts`. */
 export function firstFonts(language: Language): readonly string[] {
   return ['cinzel-decorative-900', 'cinzel-600', ...fontsOf(language).firstFonts]
+}
+
+/** The faces of labels in a language, which the landing page does not have; named as by `firstFonts`. */
+export function labelFonts(language: Language): readonly string[] {
+  return fontsOf(language).labelFonts ?? []
 }
 
 /** The style sheets with the faces of a language's headings that are fetched after the page. */

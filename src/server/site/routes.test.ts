@@ -206,19 +206,24 @@ describe('the landing page', () => {
     )
   })
 
-  test('has a face of its own for text in Latin and Cyrillic letters, preloaded', async () => {
-    for (const [language, faces] of [
-      ['en', ['alegreya-sans-400']],
-      ['ru', ['alegreya-sans-400', 'alegreya-sans-cyrillic-400']],
-      ['ar', []],
+  test('has a face of its own for text in Latin and Cyrillic letters, preloaded; other pages that of labels, too', async () => {
+    const preloaded = (body: string) =>
+      [
+        ...body.matchAll(/<link rel="?preload"? href="\/assets\/(alegreya-sans-[\w-]*?)-[\w-]{6}\.woff2/g),
+      ].map(([, face]) => face)
+    for (const [language, faces, labelFaces] of [
+      ['en', ['alegreya-sans-400'], ['alegreya-sans-700']],
+      [
+        'ru',
+        ['alegreya-sans-400', 'alegreya-sans-cyrillic-400'],
+        ['alegreya-sans-700', 'alegreya-sans-cyrillic-700'],
+      ],
+      ['ar', [], []],
     ] as const) {
-      const { body } = await get(`/?lang=${language}`)
-      const preloaded = [
-        ...body.matchAll(/<link rel="?preload"? href="\/assets\/(alegreya-sans-[\w-]*?)-\w+\.woff2/g),
-      ]
-      expect(preloaded.map(([, face]) => face)).toEqual(faces)
-      const rules = body.match(/@font-face\{font-family:Text;[^}]*-400-[^}]*\}/g) ?? []
-      expect(rules).toHaveLength(faces.length)
+      const landing = await get(`/?lang=${language}`)
+      expect(preloaded(landing.body)).toEqual(faces)
+      expect(landing.body.match(/@font-face\{font-family:Text;/g) ?? []).toHaveLength(2 * faces.length)
+      expect(preloaded((await get(`/credits?lang=${language}`)).body)).toEqual([...faces, ...labelFaces])
     }
   })
 

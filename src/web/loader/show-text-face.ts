@@ -12,7 +12,11 @@ export function showTextFace(): void {
   requestAnimationFrame(() => {
     isDrawn = true
   })
-  void document.fonts.load('1em Text', SAMPLE).then(() => {
-    if (!isDrawn) pageData['text'] = ''
-  })
+  document.fonts.load('1em Text', SAMPLE).then(
+    () => {
+      if (!isDrawn) pageData['text'] = ''
+    },
+    // a face that cannot be loaded is in the browser's own log
+    () => undefined,
+  )
 }
