@@ -191,7 +191,8 @@ export function createOracle(world: World): Oracle {
                -- staff decide about an order in review, which keeps no keys meanwhile
                and not exists (select from payment_events e
                  where e.payment_id = p.id and e.kind = 'status' and e.facts ->> 'to' in ('review', 'invalid'))))) as promised,
-         (select count(*)::int from game_keys where payment_id is null and retired_at is null)
+         -- with keys that a recovery retired, since they had been sent: their orders are undelivered again in the backup
+         (select count(*)::int from game_keys where payment_id is null)
            -- money that was first seen after the window, when the keys were free again, may have taken the last of them
            + (select coalesce(sum(p.quantity), 0)::int from payments p where p.delivered_at is not null
                and not exists (select from transfers t where t.payment_id = p.id and t.seen_at <= p.expires_at)) as stock`,
