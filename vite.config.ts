@@ -12,7 +12,7 @@ const SHARED = [
 
 // What shows the order form before React is loaded: none of it may import React.
 const FORM = [
-  'shared/(constants|money|editions|languages)',
+  'shared/(constants|money|editions|locale-of)',
   'texts/format',
   'web/landing/(order-form-markup|read-quantity)',
 ]

@@ -9,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { listPackages } from './list-packages.mjs'
+import { nameTexts } from './name-texts.mjs'
 import { writeSbom } from './write-sbom.mjs'
 
 // A test sets this to 'test', and then React's development build would be bundled.
@@ -20,7 +21,7 @@ const quiet = { logLevel: 'warn' }
 const inBrowsers = new Set()
 await build({
   ...quiet,
-  plugins: [listPackages(inBrowsers)],
+  plugins: [nameTexts(), listPackages(inBrowsers)],
   worker: { plugins: () => [listPackages(inBrowsers)] },
   build: { outDir: join(dist, 'client'), emptyOutDir: true },
 })
@@ -80,13 +81,12 @@ async function writeOrderForms(folder) {
     const { file, imports = [] } = manifest[key]
     return [`/${file}`, ...imports.flatMap((imported) => filesOf(imported, seen))]
   }
+  const names = await readdir(join(folder, 'client/assets'))
   const loaded = filesOf('src/web/island.tsx')
   const dialog = filesOf('src/web/checkout/checkout-dialog.tsx').filter((file) => !loaded.includes(file))
   for (const language of LANGUAGES) {
-    const markup = renderOrderFormMarkup(language, [
-      ...dialog,
-      `/${manifest[`src/texts/${language}/site.ts`].file}`,
-    ])
+    const texts = names.find((name) => name.startsWith(`site-${language}-`))
+    const markup = renderOrderFormMarkup(language, [...dialog, `/assets/${texts}`])
     const hash = createHash('sha256').update(markup).digest('base64url').slice(0, 6)
     await writeFile(join(folder, `client/assets/order-form-${language}-${hash}.html`), markup)
   }

@@ -80,7 +80,6 @@ async function addRow(): Promise<void> {
     `    name: '${nameIn(code)}',`,
     `    flag: '${flag}',`,
     `    direction: '${['Arab', 'Hebr'].includes(script) ? 'rtl' : 'ltr'}',`,
-    `    locale: '${isCountry ? `${code}-${region}` : code}',`,
     `    openGraph: '${isCountry ? `${code}_${region}` : code}',`,
     `    letters: '${LETTERS[script] ?? 'system'}',`,
     '    isListed: true,',

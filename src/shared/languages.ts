@@ -5,8 +5,6 @@ export interface LanguageFacts {
   /** Shown where the game's `flags.svg` has no symbol `flag-<code>`. */
   readonly flag: string
   readonly direction: 'ltr' | 'rtl'
-  /** For Intl. The numbering system is named where the tables of server and browser could differ. */
-  readonly locale: string
   /** As Open Graph names it. */
   readonly openGraph: string
   /** Its letters; they decide which faces a page carries. */
@@ -24,7 +22,6 @@ export const LANGUAGE_TABLE = {
     name: 'English',
     flag: '🇺🇸',
     direction: 'ltr',
-    locale: 'en-US',
     openGraph: 'en_US',
     letters: 'latin',
     isListed: true,
@@ -33,7 +30,6 @@ export const LANGUAGE_TABLE = {
     name: 'Русский',
     flag: '🇷🇺',
     direction: 'ltr',
-    locale: 'ru-RU',
     openGraph: 'ru_RU',
     letters: 'cyrillic',
     isListed: true,
@@ -42,7 +38,6 @@ export const LANGUAGE_TABLE = {
     name: '中文',
     flag: '🇨🇳',
     direction: 'ltr',
-    locale: 'zh-CN',
     openGraph: 'zh_CN',
     letters: 'chinese',
     isListed: true,
@@ -51,7 +46,6 @@ export const LANGUAGE_TABLE = {
     name: 'العربية',
     flag: '🇸🇦',
     direction: 'rtl',
-    locale: 'ar-EG-u-nu-arab',
     openGraph: 'ar_AR',
     letters: 'arabic',
     isListed: true,
@@ -60,7 +54,6 @@ export const LANGUAGE_TABLE = {
     name: 'Français',
     flag: '🇫🇷',
     direction: 'ltr',
-    locale: 'fr-FR',
     openGraph: 'fr_FR',
     letters: 'latin-accents',
     isListed: true,
@@ -69,7 +62,6 @@ export const LANGUAGE_TABLE = {
     name: 'Deutsch',
     flag: '🇩🇪',
     direction: 'ltr',
-    locale: 'de-DE',
     openGraph: 'de_DE',
     letters: 'latin-accents',
     isListed: true,
@@ -78,7 +70,6 @@ export const LANGUAGE_TABLE = {
     name: 'עברית',
     flag: '🇮🇱',
     direction: 'rtl',
-    locale: 'he-IL',
     openGraph: 'he_IL',
     letters: 'hebrew',
     isListed: false,
@@ -98,11 +89,6 @@ export function isLanguage(text: string): text is Language {
 /** Whether a language is written from right to left: Arabic and Hebrew. */
 export function isRightToLeft(language: Language): boolean {
   return LANGUAGE_TABLE[language].direction === 'rtl'
-}
-
-/** The locale for numbers and dates: ar-EG in Arabic. */
-export function localeOf(language: Language): string {
-  return LANGUAGE_TABLE[language].locale
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Language, localeOf } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import { centsToNumber, type Cents } from '#shared/money.ts'
 import type { Plural } from './text-shape.ts'
 

@@ -1,10 +1,10 @@
 import './order-page/order.css'
 import { lazy } from 'react'
-import { isLanguage } from '#shared/languages.ts'
 import { loadOrderPageTexts } from '#texts/load-order-page-texts.ts'
 import { mountShell } from '#web/layout/mount-shell.tsx'
 import { openByLink, openOnLinkFollowed } from '#web/order-page/open-by-link.ts'
 import { OrderPage } from '#web/order-page/order-page.tsx'
+import { pageLanguage } from '#web/ui/page-language.ts'
 
 const CheckoutDialog = lazy(async () => {
   const module = await import('#web/checkout/checkout-dialog.tsx')
@@ -17,8 +17,7 @@ if (await openByLink()) location.reload()
 else await mount()
 
 async function mount(): Promise<void> {
-  const { lang } = document.documentElement
-  const words = await loadOrderPageTexts(isLanguage(lang) ? lang : 'en')
+  const words = await loadOrderPageTexts(pageLanguage())
   await mountShell((props, texts) => (
     <OrderPage
       {...props}

@@ -1,4 +1,3 @@
-import { isLanguage } from '#shared/languages.ts'
 import type { DialogTexts } from '#texts/en/dialogs.ts'
 import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
 import { openWithoutScript } from '#web/layout/open-without-script.ts'
@@ -6,13 +5,13 @@ import css from './support/ask.css?inline'
 import type { EmailDialog } from '#web/support/email-dialog.ts'
 import { openChat } from '#web/support/live-chat.ts'
 import { adoptStyles } from '#web/ui/adopt-styles.ts'
+import { pageLanguage } from '#web/ui/page-language.ts'
 import { makeToast, type Toast } from '#web/ui/toast.ts'
 
 // Fetched on a visitor's first request; the inline loader then reports each request by an event.
 adoptStyles(css)
 
-const { lang } = document.documentElement
-const language = isLanguage(lang) ? lang : 'en'
+const language = pageLanguage()
 const mailto = document.querySelector<HTMLElement>('[data-mailto]')?.dataset['mailto'] ?? 'mailto:'
 
 interface SupportContext {

@@ -158,7 +158,6 @@ const LANGUAGE: Recipe = {
     name: 'Dummy',
     flag: 'D',
     direction: 'ltr',
-    locale: 'fr-FR',
     openGraph: 'fr_FR',
     letters: 'latin',
     isListed: true,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, localeOf } from '#shared/languages.ts'
+import { LANGUAGES } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import { loadAdminTexts } from '#texts/load-admin-texts.ts'
 import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
 import { loadOrderPageTexts } from '#texts/load-order-page-texts.ts'

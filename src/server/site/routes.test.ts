@@ -237,6 +237,21 @@ describe('the landing page', () => {
     )
   })
 
+  test('has scripts without a trace of other languages, so that one more costs a visitor nothing', async () => {
+    const { body } = await get('/')
+    const files = [...body.matchAll(/ data-(?:scripts|order|support)="([^"]*)"/g)]
+      .flatMap(([, list = '']) => list.split(' '))
+      .filter((file) => file.endsWith('.js'))
+    expect(files.length).toBeGreaterThan(5)
+    for (const file of files) expect((await get(file)).body, file).not.toMatch(/Русский|\bru[:`'"-]/)
+    const support = await get(files.at(-1) ?? '')
+    const [, name] = /`\.\/(dialog-\$\{\w+\}-[\w-]{7}\.js)`/.exec(support.body) ?? []
+    for (const language of LANGUAGES) {
+      const texts = await get(`/assets/${name?.replace(/\$\{\w+\}/, language) ?? ''}`)
+      expect([language, texts.statusCode]).toEqual([language, 200])
+    }
+  })
+
   test('contains the fonts of its own script, and no other page’s styles', async () => {
     const pages = await Promise.all([get('/?lang=en'), get('/?lang=ar'), get('/credits')])
     const has = (text: string) => pages.map(({ body }) => body.includes(text))

@@ -1,5 +1,5 @@
 import { arLegalPage } from './legal.ts'
-import { localeOf } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 import { arAlerts } from './admin-alerts.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { INVOICE_WARNING_ID_CHARS } from '#shared/constants.ts'
-import { localeOf } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import { plural } from '#texts/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'

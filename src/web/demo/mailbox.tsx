@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Language, localeOf } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
 

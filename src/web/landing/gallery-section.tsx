@@ -1,4 +1,5 @@
-import { type Language, localeOf } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { SectionFacts, ShotFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { fill } from '#texts/format.ts'

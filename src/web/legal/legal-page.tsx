@@ -1,5 +1,6 @@
 import { legalDocument, type LegalSection } from '#shared/game-legal.ts'
-import { isRightToLeft, localeOf } from '#shared/languages.ts'
+import { isRightToLeft } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
 import type { LegalPageTexts } from '#texts/en/legal.ts'
 import { legalPageTextsOf } from '#texts/rendered-texts.ts'

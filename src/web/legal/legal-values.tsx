@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { editionPlaceholders, type LegalFacts, type LegalPlaceholder } from '#shared/game-legal.ts'
-import { type Language, localeOf } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import {
   CAPTCHA_PASS_LIFE_S,
   DUST_BASIS_POINTS,

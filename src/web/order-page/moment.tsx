@@ -1,4 +1,4 @@
-import { localeOf } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 
 /** A date and time in the reader's locale and time zone. */

@@ -1,6 +1,7 @@
 import { checkWords } from '#shared/check-words.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
-import { isRightToLeft, type Language, localeOf } from '#shared/languages.ts'
+import { isRightToLeft, type Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { coinName, coinSymbol, networkName } from '#web/payment/coin-names.ts'
 import { paidAmount } from '#web/payment/paid-amount.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
-import { type Language, localeOf } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { formatCount } from '#texts/format.ts'
 import { Code, Latin } from '#web/ui/fill-text.tsx'

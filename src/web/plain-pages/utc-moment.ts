@@ -1,4 +1,5 @@
-import { type Language, localeOf } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 
 /** Formats a moment in UTC, and says so: the server does not know the reader's time zone. */
 export function utcMoment(language: Language, at: string | Date): string {

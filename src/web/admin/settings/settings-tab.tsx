@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { USUAL_GAP_LIMIT } from '#shared/constants.ts'
-import { localeOf } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'

@@ -1,4 +1,5 @@
-import { type Language, localeOf } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 
 /** Formats a value of an axis of cents: `$1,500`; with cents only if the value has some. */
 export function formatAxis(language: Language, value: number): string {

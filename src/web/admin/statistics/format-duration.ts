@@ -1,4 +1,5 @@
-import { type Language, localeOf } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 
 const STEPS = [
   ['day', 86_400],

@@ -1,4 +1,4 @@
-import { localeOf } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import { cents } from '#shared/money.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
