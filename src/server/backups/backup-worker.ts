@@ -34,6 +34,8 @@ export function createBackupWorker(deps: BackupDeps & { readonly everyMs?: numbe
     while (!signal.aborted) {
       try {
         await runDueBackups(deps, firstAt, signal)
+        // without backups there is no more to do than to close what an earlier start has left
+        if (deps.backups.folder === null) return
       } catch (error) {
         log.error({ error: describeError(error) }, 'backups could not be looked after; will retry')
       }

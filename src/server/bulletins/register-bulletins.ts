@@ -12,7 +12,7 @@ interface BulletinsFeatureDeps
 
 const EVERY_MS = 2_000
 /** A start wakes the worker; this is for a process that ended in the middle of a bulletin. */
-const IDLE_EVERY_MS = 15_000
+const IDLE_EVERY_MS = 60_000
 
 /** What a studio tells all buyers: a release, a delay, a cancellation with its refunds. */
 export function registerBulletins(deps: BulletinsFeatureDeps): Feature {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { createEmptyDatabase } from '#test/database.ts'
@@ -69,4 +70,25 @@ test('a job that fails is retried', async () => {
   })
   await jobs.send(db, 'shaky', {})
   await until(() => tries === 2)
+})
+
+test('a schedule that an earlier release had is forgotten', async () => {
+  const database = await createEmptyDatabase()
+  onTestFinished(() => database.close())
+  await migrate(database.url, { then: [migrateJobs] })
+  const startRelease = async (scheduled: readonly string[]) => {
+    const jobs = createJobs({ url: database.url, log })
+    for (const name of scheduled) {
+      jobs.work(name, () => Promise.resolve())
+      jobs.schedule(name, '23 * * * *')
+    }
+    await jobs.start()
+    await jobs.stop()
+    const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by 1`.execute(
+      database.db,
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect(await startRelease(['fold', 'sweep'])).toEqual(['fold', 'sweep'])
+  expect(await startRelease(['sweep'])).toEqual(['sweep'])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import { sql } from 'kysely'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import type { Db } from './database.ts'
 import type { AnnouncementSubscriber } from './listener.ts'
@@ -43,12 +44,21 @@ const SCHEMA = 'pgboss'
 const STOP_WITHIN_MS = 10_000
 /** As `pg` takes it. One connection that stays open: to open another one for a poll costs more than all that the poll does. */
 const POOL = { max: 1, min: 1 }
-/** Jobs are announced; this is for retries, schedules, and announcements that were lost. Each kind of job polls by itself. */
+/** Jobs are announced; this is for retries, schedules, and announcements that were lost. One look finds jobs of all kinds. */
 const POLL_EVERY_S = 30
-/** A schedule has minutes, so what is due need not be looked for more often. */
-const SCHEDULES_EVERY_S = 30
+/** Each kind of job also polls by itself, which a look makes unnecessary; pg-boss cannot turn it off. */
+const OWN_POLL_EVERY_S = 600
+/** A schedule has minutes; the most that pg-boss accepts. Each of its looks computes when every schedule is due next. */
+const SCHEDULES_EVERY_S = 45
+/** What pg-boss does about jobs whose process ended, and about its own tables. Such a job is repeated this much later. */
+const SUPERVISED_EVERY_S = 300
+/** pg-boss's changes of its own tables, which our migrations make. */
+const OWN_MIGRATIONS_EVERY_S = 3600
 /** Jobs that wait for other jobs are not used; the look for them cannot be turned off. */
 const FLOWS_EVERY_S = 3600
+const WITH_DUE_JOBS = `
+  select distinct name from ${SCHEMA}.job
+  where name = any($1) and state < 'active' and not blocked and start_after <= now()`
 /** Announced as `job:<name>`. */
 const TOPIC = 'job:'
 
@@ -74,7 +84,11 @@ export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions)
     application_name: 'keyhold jobs',
     ...POOL,
     migrate: false,
+    cronMonitorIntervalSeconds: SCHEDULES_EVERY_S,
     cronWorkerIntervalSeconds: SCHEDULES_EVERY_S,
+    superviseIntervalSeconds: SUPERVISED_EVERY_S,
+    monitorIntervalSeconds: SUPERVISED_EVERY_S,
+    bamIntervalSeconds: OWN_MIGRATIONS_EVERY_S,
     flowIntervalSeconds: FLOWS_EVERY_S,
   })
   boss.on('error', (error) => {
@@ -100,10 +114,30 @@ export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions)
         throw error
       }
     }
-    ids.set(name, await boss.work(name, { pollingIntervalSeconds: pollEveryS }, run))
+    ids.set(name, await boss.work(name, { pollingIntervalSeconds: OWN_POLL_EVERY_S }, run))
   }
   const beginAll = () => {
     for (const id of ids.values()) boss.notifyWorker(id)
+  }
+  const beginDue = async () => {
+    const { rows } = (await boss.getDb().executeSql(WITH_DUE_JOBS, [[...ids.keys()]])) as {
+      rows: readonly { readonly name: string }[]
+    }
+    for (const { name } of rows) {
+      const id = ids.get(name)
+      if (id !== undefined) boss.notifyWorker(id)
+    }
+  }
+  const looking = createIntervalWorker({
+    name: 'due jobs',
+    everyMs: pollEveryS * 1000,
+    work: beginDue,
+    log,
+    onFailure: 'jobs: what is due could not be read; will retry',
+  })
+  /** A schedule is stored until it is removed, also one of an earlier release. */
+  const forgetSchedules = async () => {
+    for (const { name } of await boss.getSchedules()) if (!schedules.has(name)) await boss.unschedule(name)
   }
 
   return {
@@ -121,8 +155,13 @@ export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions)
       await boss.start()
       for (const [name, worker] of workers) if (!ids.has(name)) await begin(name, worker)
       for (const [name, cron] of schedules) await boss.schedule(name, cron)
+      await forgetSchedules()
+      await looking.start()
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true }),
+    stop: async () => {
+      await looking.stop()
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true })
+    },
     subscriber: {
       announced: (topic) => {
         const id = topic.startsWith(TOPIC) ? ids.get(topic.slice(TOPIC.length)) : undefined

@@ -35,7 +35,7 @@ export interface Leader {
  * writes through `fenceDatabase` is rolled back.
  */
 export function createLeader(options: LeaderOptions): Leader {
-  const { url, role, log, retryEveryMs: askEveryMs = 1_000, beatEveryMs = 2_000 } = options
+  const { url, role, log, retryEveryMs: askEveryMs = 1_000, beatEveryMs = 3_000 } = options
   const stopping = new AbortController()
   let epoch: number | null = null
   let leaving: (() => void) | null = null

@@ -1,7 +1,7 @@
 import type { Session } from './session.ts'
 
 /** A lease that is not renewed for this long is taken by another process. */
-const STALE_AFTER_S = 8
+const STALE_AFTER_S = 9
 
 /** The first key of the advisory locks that fenced transactions hold; the second is the epoch. */
 const FENCE_KEY = `hashtext('keyhold lease ' || $1)`

@@ -5,7 +5,7 @@ import { keyReleaseRoutes, type KeyReleaseRoutesDeps } from './routes.ts'
 
 const EVERY_MS = 1_000
 /** A release wakes the worker; this is for orders that had to be settled first, and for a process that ended before them. */
-const IDLE_EVERY_MS = 15_000
+const IDLE_EVERY_MS = 60_000
 
 /** Keys that are held until the release of their edition. */
 export function registerKeyRelease(deps: Omit<KeyReleaseRoutesDeps, 'onChanged'> & ReleaseKeysDeps): Feature {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { KeyClaim } from './claim-keys.ts'
@@ -79,6 +79,23 @@ export async function countPromisedCopies(
   except: string | null,
   confirmedAt: Date | null = null,
 ): Promise<number> {
+  // one statement, so that an order whose status changes meanwhile is counted once
+  const { rows } = await sql<{ copies: bigint }>`
+    select ${promisedCopies(edition, now, except, confirmedAt)} as copies`.execute(db)
+  return Number(rows[0]?.copies ?? 0n)
+}
+
+/**
+ * The same as an expression, for a statement that reads other things as well.
+ *
+ * @param edition may be a column.
+ */
+export function promisedCopies(
+  edition: EditionId | RawBuilder<unknown>,
+  now: Date,
+  except: string | null = null,
+  confirmedAt: Date | null = null,
+): RawBuilder<bigint> {
   const isOther = sql`p.id is distinct from ${except}::uuid`
   const isUnpaid = sql`p.delivered_at is null and p.status in ('pending', 'partial', 'detected')
     and (p.status <> 'pending' or p.expires_at >= ${now} or p.needs_settling)`
@@ -93,14 +110,11 @@ export async function countPromisedCopies(
       : sql`(select coalesce(sum(quantity), 0) from payments p
           where p.edition = ${edition} and p.delivered_at is null and p.status = 'confirmed'
             and p.confirmed_at < ${confirmedAt} and ${isOther})`
-  // one statement, so that an order whose status changes meanwhile is counted once
-  const { rows } = await sql<{ copies: bigint }>`
-    select (${paid}
+  return sql<bigint>`(${paid}
       + (select coalesce(sum(quantity), 0) from payments p where p.edition = ${edition} and ${isUnpaid} and ${isOther})
       - (select count(*) from game_keys k join payments p on p.id = k.held_for
           where k.held_for is not null and k.held_until >= ${now} and p.edition = ${edition} and ${isOther}
-            and ((${isUnpaid}) or (${isPaid}))))::bigint as copies`.execute(db)
-  return Number(rows[0]?.copies ?? 0n)
+            and ((${isUnpaid}) or (${isPaid}))))::bigint`
 }
 
 /** Whether at least `wanted` keys of an edition are unsold, not retired and not held. It reads no more keys than that. */

@@ -3,6 +3,15 @@ import type { Db } from '#server/db/database.ts'
 import type { KeyStats, KeyStatus } from '#shared/admin-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 
+/** The number of keys of each edition by status. */
+export const KEYS_BY_STATUS = sql<{ edition: EditionId; status: KeyStatus; count: bigint }>`
+  select edition, status, sum(change)::bigint as count from key_counts group by 1, 2`
+
+/** The copies of confirmed orders that wait for keys. */
+export const COPIES_AWAITING_KEYS = sql<{ edition: EditionId; copies: bigint }>`
+  select edition, sum(copies)::bigint as copies from waiting_counts
+  where is_awaiting_keys group by 1 having sum(copies) <> 0`
+
 /**
  * Reads the number of keys of each edition by status, from stored counts, so that the cost does not depend on their number.
  *
@@ -13,11 +22,8 @@ export async function readKeyStats(
   db: Db,
   onSale: readonly EditionId[],
 ): Promise<Readonly<Record<EditionId, KeyStats>>> {
-  const { rows } = await sql<{ edition: EditionId; status: KeyStatus; count: bigint }>`
-    select edition, status, sum(change)::bigint as count from key_counts group by 1, 2`.execute(db)
-  const waiting = await sql<{ edition: EditionId; copies: bigint }>`
-    select edition, sum(copies)::bigint as copies from waiting_counts
-    where is_awaiting_keys group by 1 having sum(copies) <> 0`.execute(db)
+  const { rows } = await KEYS_BY_STATUS.execute(db)
+  const waiting = await COPIES_AWAITING_KEYS.execute(db)
   const countOf = (edition: EditionId, status: KeyStatus) =>
     Number(rows.find((row) => row.edition === edition && row.status === status)?.count ?? 0n)
   const statsOf = (edition: EditionId): KeyStats => {
@@ -37,6 +43,10 @@ export async function readKeyStats(
 /** Merges the count rows of each edition and status into one. Rows added meanwhile are merged by the next run. */
 export async function foldKeyCounts(db: Db): Promise<void> {
   await sql`
-    with folded as (delete from key_counts returning edition, status, change)
+    with folded as (
+      delete from key_counts where edition in (
+        select edition from key_counts group by edition, status having count(*) > 1
+      ) returning edition, status, change
+    )
     insert into key_counts select edition, status, sum(change) from folded group by 1, 2`.execute(db)
 }

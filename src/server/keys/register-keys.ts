@@ -11,7 +11,7 @@ import { readEditionStock } from './read-edition-stock.ts'
 import { keyRoutes, type KeyDeps } from './routes.ts'
 import { stockRoutes } from './stock-routes.ts'
 import { createStockWatch } from './stock-watch.ts'
-import { scheduleKeySweeps } from './sweep-keys.ts'
+import { createKeyCountFold, scheduleImportSweep } from './sweep-keys.ts'
 
 interface KeysFeatureDeps extends KeyDeps {
   readonly log: Log
@@ -33,7 +33,7 @@ interface Keys extends Feature {
 export function registerKeys(deps: KeysFeatureDeps): Keys {
   const { db, clock, limits, editions } = deps
   const readEditions = () => readEditionStock(db, editions, clock())
-  scheduleKeySweeps(deps.jobs, db, clock)
+  scheduleImportSweep(deps.jobs, db, clock)
   return {
     readEditions,
     addRoutes: (app) => {
@@ -42,6 +42,6 @@ export function registerKeys(deps: KeysFeatureDeps): Keys {
       exportRoutes(app, deps)
       stockRoutes(app, { limits, readEditions })
     },
-    workers: [createStockWatch({ ...deps, onChanged: deps.onStockChanged })],
+    workers: [createStockWatch({ ...deps, onChanged: deps.onStockChanged }), createKeyCountFold(deps)],
   }
 }

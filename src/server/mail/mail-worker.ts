@@ -1,4 +1,3 @@
-import type { Jobs } from '#server/db/jobs.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
@@ -7,14 +6,15 @@ import { retryAllNow, type SendMailDeps } from './send-mail.ts'
 
 export interface MailWorkerDeps extends SendMailDeps {
   readonly log: Log
-  /** Not started yet. The job only wakes the worker: the rows of the outbox decide, so a lost job loses no mail. */
-  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
+  /** Announcements only wake the worker: the rows of the outbox decide, so a lost one loses no mail. */
   readonly listener: Pick<Listener, 'subscribe'>
+  readonly everyMs?: number
   /** How long `stop` waits for the mails being sent. */
   readonly stopWithinMs?: number
 }
 
-const JOB = 'mails'
+/** For retries, and for announcements that were lost. */
+const EVERY_MS = 60_000
 const STOP_WITHIN_MS = 5000
 
 /**
@@ -24,19 +24,14 @@ const STOP_WITHIN_MS = 5000
  */
 export function createMailWorker({
   log,
-  jobs,
   listener,
+  everyMs = EVERY_MS,
   stopWithinMs = STOP_WITHIN_MS,
   ...outbox
 }: MailWorkerDeps): BackgroundWorker {
   const senders = createMailSenders(outbox, log)
   let unsubscribe: (() => void) | null = null
-
-  jobs.work(JOB, () => {
-    senders.wakeUp()
-    return Promise.resolve()
-  })
-  jobs.schedule(JOB, '* * * * *')
+  let interval: NodeJS.Timeout | null = null
 
   return {
     name: 'mail',
@@ -51,9 +46,13 @@ export function createMailWorker({
       })
       await retryAllNow(outbox.db, outbox.clock())
       senders.wakeUp()
+      interval = setInterval(() => {
+        senders.wakeUp()
+      }, everyMs)
     },
     async stop() {
       unsubscribe?.()
+      if (interval !== null) clearInterval(interval)
       await senders.stop(stopWithinMs)
       outbox.transport?.close()
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createJobs, migrateJobs } from '#server/db/jobs.ts'
+import { migrateJobs } from '#server/db/jobs.ts'
 import { createListener } from '#server/db/listener.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createLog } from '#server/runtime/log.ts'
@@ -200,9 +200,8 @@ function openOutbox(times: SmtpTimeouts, url = server.url): SendMailDeps {
 
 async function startWorker(outbox: SendMailDeps, { stopWithinMs = 5000 } = {}) {
   const log = createLog({ level: 'error', write: () => undefined })
-  const jobs = createJobs({ url: database.url, log, pollEveryS: 1 })
   const listener = createListener({ url: database.url, log })
-  const worker = createMailWorker({ ...outbox, log, jobs, listener, stopWithinMs })
+  const worker = createMailWorker({ ...outbox, log, listener, stopWithinMs })
   await listener.start()
   await worker.start()
   cleanups.push(async () => {

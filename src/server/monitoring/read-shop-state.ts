@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { countPromisedCopies } from '#server/keys/hold-keys.ts'
-import { readKeyStats } from '#server/keys/key-counts.ts'
-import { readEditionStock } from '#server/keys/read-edition-stock.ts'
+import { promisedCopies } from '#server/keys/hold-keys.ts'
+import { COPIES_AWAITING_KEYS, KEYS_BY_STATUS } from '#server/keys/key-counts.ts'
 import type { Clock } from '#server/runtime/clock.ts'
+import type { KeyStatus } from '#shared/admin-api.ts'
 import type { RailState } from '#shared/api.ts'
 import type { Edition, EditionId } from '#shared/editions.ts'
 
@@ -50,19 +50,21 @@ export interface ShopStateDeps {
 /** More than staff can deal with one by one. */
 const LISTED_MAX = 200
 
-/**
- * Reads the state of the shop from the database, by one query after another: all at once they would open a connection each,
- * four times a minute, which costs more than the queries.
- */
+/** Reads the state of the shop from the database: the rails, and all else in one statement, since it is read four times a minute. */
 export async function readShopState(deps: ShopStateDeps): Promise<ShopState> {
-  const { db, clock } = deps
+  const { db, clock, editions } = deps
   const now = clock()
+  const rails = await deps.railStates()
+  const { rows } = await sql<StockRows & MailRow & ListedRows>`
+    select ${stockColumns(editions, now)}, ${MAIL_COLUMNS},
+      array(${ORDERS_IN_REVIEW}) as in_review, array(${REFUNDS_REQUESTED}) as refunds`.execute(db)
+  const row = theOnly(rows)
   return {
-    rails: await deps.railStates(),
-    stock: await readStock(deps, now),
-    mail: await readMailState(db, now),
-    ordersInReview: await readOrdersInReview(db),
-    refundsRequested: await readRefundsRequested(db),
+    rails,
+    stock: stockOf(editions, row),
+    mail: mailOf(row, now),
+    ordersInReview: row.in_review,
+    refundsRequested: row.refunds,
   }
 }
 
@@ -71,73 +73,100 @@ export async function readStock(
   { db, editions }: Pick<ShopStateDeps, 'db' | 'editions'>,
   now: Date,
 ): Promise<readonly EditionState[]> {
-  const onSale = editions.map(({ id }) => id)
-  const counts = await readKeyStats(db, onSale)
-  const held = await readHeldKeys(db, now)
-  const soldOut = await readEditionStock(db, editions, now)
-  const sold = await readSoldInWeek(db, now)
-  const states: EditionState[] = []
-  for (const edition of onSale) {
-    const { available = 0, total = 0, waiting = 0 } = counts[edition] ?? {}
-    const promised = await countPromisedCopies(db, edition, now, null)
-    states.push({
+  const { rows } = await sql<StockRows>`select ${stockColumns(editions, now)}`.execute(db)
+  return stockOf(editions, theOnly(rows))
+}
+
+function theOnly<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('expected the state of the shop in one row, got none')
+  return row
+}
+
+interface Copies {
+  readonly edition: EditionId
+  readonly copies: number
+}
+
+/** Lists as JSON, in which numbers are no bigint. */
+interface StockRows {
+  readonly keys: readonly {
+    readonly edition: EditionId
+    readonly status: KeyStatus
+    readonly count: number
+  }[]
+  readonly waiting: readonly Copies[]
+  readonly held: readonly Copies[]
+  readonly sold: readonly Copies[]
+  readonly promised: readonly Copies[]
+}
+
+function stockColumns(editions: readonly Edition[], now: Date): RawBuilder<unknown> {
+  const ids = editions.map(({ id }) => id)
+  return sql`
+    ${listOf(KEYS_BY_STATUS)} as keys,
+    ${listOf(COPIES_AWAITING_KEYS)} as waiting,
+    ${listOf(sql`
+      select game_edition as edition, count(*) as copies from game_keys
+      where held_for is not null and held_until >= ${now} and payment_id is null and retired_at is null
+      group by 1`)} as held,
+    ${listOf(sql`
+      select edition, sum(copies)::bigint as copies from sale_counts
+      where paid_on > (${now}::timestamptz at time zone 'utc')::date - 7 group by 1`)} as sold,
+    ${listOf(sql`
+      select e.id as edition, ${promisedCopies(sql`e.id`, now)} as copies
+      from unnest(${ids}::text[]) as e (id)`)} as promised`
+}
+
+function listOf(query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(one), '[]') from (${query}) one)`
+}
+
+/** An edition is sold out when an order could reserve no copy, as `readEditionStock` tells buyers. */
+function stockOf(editions: readonly Edition[], rows: StockRows): readonly EditionState[] {
+  const copiesOf = (list: readonly Copies[], edition: EditionId) =>
+    list.find((one) => one.edition === edition)?.copies ?? 0
+  return editions.map(({ id: edition, stock }) => {
+    const keys = rows.keys.filter((one) => one.edition === edition)
+    const available = keys.find(({ status }) => status === 'available')?.count ?? 0
+    const free = available - copiesOf(rows.held, edition) - copiesOf(rows.promised, edition)
+    return {
       edition,
-      isSoldOut: soldOut.some(({ id, sold_out }) => id === edition && sold_out),
-      free: available - (held.get(edition) ?? 0) - promised,
-      total,
-      waiting,
-      soldInWeek: sold.get(edition) ?? 0,
-    })
-  }
-  return states
+      isSoldOut: stock === 'reserve' && free <= 0,
+      free,
+      total: keys.reduce((sum, { count }) => sum + count, 0),
+      waiting: copiesOf(rows.waiting, edition),
+      soldInWeek: copiesOf(rows.sold, edition),
+    }
+  })
 }
 
-async function readHeldKeys(db: Db, now: Date): Promise<ReadonlyMap<EditionId, number>> {
-  const { rows } = await sql<{ edition: EditionId; keys: bigint }>`
-    select game_edition as edition, count(*) as keys from game_keys
-    where held_for is not null and held_until >= ${now} and payment_id is null group by 1`.execute(db)
-  return new Map(rows.map(({ edition, keys }) => [edition, Number(keys)]))
+interface MailRow {
+  readonly mails: bigint
+  readonly oldest_mail: Date | null
 }
 
-async function readSoldInWeek(db: Db, now: Date): Promise<ReadonlyMap<EditionId, number>> {
-  const { rows } = await sql<{ edition: EditionId; copies: bigint }>`
-    select edition, sum(copies)::bigint as copies from sale_counts
-    where paid_on > (${now}::timestamptz at time zone 'utc')::date - 7 group by 1`.execute(db)
-  return new Map(rows.map(({ edition, copies }) => [edition, Number(copies)]))
-}
+/** A mail that its server refuses does not count as waiting long: that is no fault of the server. */
+const MAIL_COLUMNS = sql`
+  (select count(*) from mails where sent_at is null) as mails,
+  (select min(created_at) from mails
+    where sent_at is null and failed_as is distinct from 'refused') as oldest_mail`
 
-/** Reads the outbox. A mail that its server refuses does not count as waiting long: that is no fault of the server. */
-async function readMailState(db: Db, now: Date): Promise<MailState> {
-  const { rows } = await sql<{ waiting: bigint; oldest: Date | null }>`
-    select count(*) as waiting, min(created_at) filter (where failed_as is distinct from 'refused') as oldest
-    from mails where sent_at is null`.execute(db)
-  const { waiting = 0n, oldest = null } = rows[0] ?? {}
+function mailOf({ mails, oldest_mail: oldest }: MailRow, now: Date): MailState {
   const oldestS = oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000)
-  return { waiting: Number(waiting), oldestS }
+  return { waiting: Number(mails), oldestS }
 }
 
-async function readOrdersInReview(db: Db): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('status', '=', 'review')
-    // nodes-not-agreed and payment-predates-order
-    .where('unagreed_since', 'is', null)
-    .where(sql<boolean>`not 'predates_order' = any(flags)`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(LISTED_MAX)
-    .execute()
-  return rows.map(({ id }) => id)
+interface ListedRows {
+  readonly in_review: readonly string[]
+  readonly refunds: readonly string[]
 }
 
-async function readRefundsRequested(db: Db): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('refunds')
-    .select('payment_id')
-    .where('status', 'in', ['asked', 'mismatch'])
-    .orderBy('asked_at')
-    .limit(LISTED_MAX)
-    .execute()
-  return [...new Set(rows.map(({ payment_id: id }) => id))]
-}
+/** Those of `unagreed_since` and `predates_order` have alerts of their own: nodes-not-agreed, payment-predates-order. */
+const ORDERS_IN_REVIEW = sql`
+  select id::text from payments
+  where status = 'review' and unagreed_since is null and not 'predates_order' = any(flags)
+  order by created_at, id limit ${sql.lit(LISTED_MAX)}`
+
+const REFUNDS_REQUESTED = sql`
+  select payment_id::text from refunds
+  where status in ('asked', 'mismatch') order by asked_at limit ${sql.lit(LISTED_MAX)}`

@@ -7,9 +7,11 @@ import { judgeSignals, type Signal } from './judge-signals.ts'
 /**
  * Raises the alerts whose causes have lasted, and closes those whose causes are gone for good, in one transaction. One
  * process does so at a time; another that tries meanwhile does nothing. An alert that a person closed while its cause
- * lasts is not raised again.
+ * lasts is not raised again. Mostly nothing has changed; then the stored causes are only read.
  */
 export async function updateAlerts(db: Db, causes: readonly Cause[], now: Date): Promise<void> {
+  const changes = judgeSignals(await readSignals(db), causes, now)
+  if (Object.values(changes).every((list: readonly unknown[]) => list.length === 0)) return
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ is_ours: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('keyhold alert signals', 0)) as is_ours`.execute(tx)

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { ANNOUNCEMENTS } from '#server/db/pg-connection.ts'
+import { together } from '#server/db/together.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -31,10 +32,8 @@ export async function settleDueOrders(
   hasNewBlocks: boolean,
 ): Promise<void> {
   const { db, clock, log } = deps
-  if (hasNewBlocks) {
-    await countConfirmations(db, chain)
-    await markFinalOrders(db, chain)
-  }
+  if (hasNewBlocks)
+    await together(db, countConfirmations(chain).compile(db), markFinalOrders(chain).compile(db))
   const due = await findDueOrders(db, chain, hasNewBlocks, clock())
   const ids = due.filter((order) => !isHeldOpen(order, deps)).map(({ id }) => id)
   for (let at = 0; at < ids.length; at += TOGETHER_MAX) {
@@ -93,8 +92,8 @@ function isHeldOpen(order: PaymentRecord, { mayExpire }: SettleDeps): boolean {
  * process holds are counted by it, or with the next block: several are held in the order of their ids, and are found here in
  * another.
  */
-async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
-  await sql`
+function countConfirmations(chain: ChainId): RawBuilder<unknown> {
+  return sql`
     with moved as (
       select p.id, c.head_height from payments p, cursors c
       where c.chain = ${chain} and p.crypto_network = any(${[...networksOf(chain)]})
@@ -108,15 +107,15 @@ async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
       from moved m where p.id = m.id
       returning p.id
     )
-    select pg_notify(${ANNOUNCEMENTS}, 'payment:' || id) from counted`.execute(db)
+    select pg_notify(${ANNOUNCEMENTS}, 'payment:' || id) from counted`
 }
 
 /**
  * Marks delivered orders as final once all their money is below the chain's finalized height: new blocks cannot change
  * them. One statement is enough, because no status changes. Orders that another process holds are marked with the next block.
  */
-async function markFinalOrders(db: Db, chain: ChainId): Promise<void> {
-  await sql`
+function markFinalOrders(chain: ChainId): RawBuilder<unknown> {
+  return sql`
     with ripe as (
       select p.id from payments p, cursors c
       where c.chain = ${chain} and p.crypto_network = any(${[...networksOf(chain)]})
@@ -129,7 +128,7 @@ async function markFinalOrders(db: Db, chain: ChainId): Promise<void> {
         )
       for no key update of p skip locked
     )
-    update payments p set is_final = true from ripe where p.id = ripe.id`.execute(db)
+    update payments p set is_final = true from ripe where p.id = ripe.id`
 }
 
 /** Delivers confirmed orders whose delivery was interrupted, then those that wait for stock. */

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Jobs } from '#server/db/jobs.ts'
+import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
+import type { Log } from '#server/runtime/log.ts'
+
+const EVERY_MS = 60_000
 
 /** Merges the count rows of each day and kind into one row. Rows added meanwhile are merged by the next run. */
 export async function foldOrderCounts(db: Db): Promise<void> {
@@ -29,13 +33,23 @@ export async function foldOrderCounts(db: Db): Promise<void> {
     insert into confirm_counts select paid_on, took_s, sum(orders) from folded
     group by 1, 2 having sum(orders) <> 0`.execute(db)
   await sql`
-    with folded as (delete from waiting_counts returning *)
+    with folded as (
+      delete from waiting_counts where edition in (
+        select edition from waiting_counts group by edition, is_awaiting_keys
+        having count(*) > 1 or sum(orders) = 0
+      ) returning *
+    )
     insert into waiting_counts select edition, is_awaiting_keys, sum(orders), sum(copies), sum(cents) from folded
     group by 1, 2 having sum(orders) <> 0`.execute(db)
 }
 
-/** Schedules the merge every minute. Call it before the jobs start. */
-export function scheduleOrderCountFold(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db): void {
-  jobs.work('fold-order-counts', () => foldOrderCounts(db))
-  jobs.schedule('fold-order-counts', '* * * * *')
+/** Creates the worker that merges counts every minute. Several processes may do so at once. */
+export function createOrderCountFold({ db, log }: { readonly db: Db; readonly log: Log }): BackgroundWorker {
+  return createIntervalWorker({
+    name: 'order counts',
+    everyMs: EVERY_MS,
+    work: () => foldOrderCounts(db),
+    log,
+    onFailure: 'counts of orders were not merged; will retry',
+  })
 }

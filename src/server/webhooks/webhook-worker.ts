@@ -10,10 +10,10 @@ export interface WebhookWorkerDeps extends SendDeliveryDeps {
 }
 
 /** For retries, which wait for a minute at least, and for announcements that were lost. */
-const EVERY_MS = 15_000
+const EVERY_MS = 30_000
 
 /**
- * Creates the worker that sends what is due: when it is announced, and every 15 seconds. Each endpoint has a lane of its
+ * Creates the worker that sends what is due: when it is announced, and every 30 seconds. Each endpoint has a lane of its
  * own, so that one that does not reply delays no other.
  */
 export function createWebhookWorker(deps: WebhookWorkerDeps): BackgroundWorker {
