@@ -289,7 +289,11 @@ async function readOrder(): Promise<{ readonly id: string } | undefined> {
 async function run(documented: string, command: string): Promise<readonly string[]> {
   const child = spawn('sh', ['-c', command], {
     cwd: folder,
-    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`, MALLOC_ARENA_MAX: '2' },
+    env: {
+      PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`,
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []

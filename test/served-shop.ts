@@ -33,6 +33,7 @@ export async function serveShop(
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: '131072',
         PORT: '0',
         HOST: '127.0.0.1',
         ...settings,

@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import { createRequire } from 'node:module'
+import type * as Canvas from '@napi-rs/canvas'
 import { encodePng } from './encode-png.ts'
+
+// not imported: the bundle would load it at the start of the shop, and it takes 16 MB
+const { createCanvas, GlobalFonts } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof Canvas
 
 const WIDTH_PX = 280
 const HEIGHT_PX = 90
@@ -50,7 +54,7 @@ function shadesOf(ink: Colour): readonly Colour[] {
   })
 }
 
-function drawLetters(context: SKRSContext2D, code: string): void {
+function drawLetters(context: Canvas.SKRSContext2D, code: string): void {
   const glyphs = Array.from(code, (letter) => ({
     letter,
     font: `${String(between(54, 64))}px ${FACES[randomInt(FACES.length)] ?? ''}`,
@@ -80,7 +84,7 @@ function drawLetters(context: SKRSContext2D, code: string): void {
 }
 
 /** Draws strokes as thick as those of the letters across all of them; one of the strokes erases. */
-function drawStrokes(context: SKRSContext2D): void {
+function drawStrokes(context: Canvas.SKRSContext2D): void {
   context.lineCap = 'round'
   for (const [count, mode] of [
     [2, 'source-over'],
@@ -109,7 +113,7 @@ function drawStrokes(context: SKRSContext2D): void {
  * Moves every pixel along two waves, a row sideways and a column up or down, so that the place between pixels is the same
  * for a whole row and for a whole column. @returns the shade of each. The background is plain, since noise is slow to encode.
  */
-function distort(from: SKRSContext2D): Uint8Array {
+function distort(from: Canvas.SKRSContext2D): Uint8Array {
   const ink = paddedInk(from.getImageData(0, 0, WIDTH_PX, HEIGHT_PX).data)
   const shades = new Uint8Array(WIDTH_PX * HEIGHT_PX)
   const ofColumn = wave(3, MARGIN_PX - 1, 70, 120)

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
 import { gzipOnDemand, brotliOnDemand, type Compressed } from './compress-on-demand.ts'
+import type { StoredFile } from './stored-file.ts'
+
+/** What is sent: bytes in memory, or a file. */
+export type Content = MemoryContent | FileContent
+
+/** A file that compression does not make smaller, such as a picture or a film. */
+export interface FileContent {
+  readonly type: string
+  readonly file: StoredFile
+  readonly etag: string
+}
 
 /** Bytes to be sent, in every supported encoding. */
-export interface Content {
+export interface MemoryContent {
   readonly type: string
   readonly plain: Buffer
   /** Null if compression gains nothing, as for pictures. */
@@ -14,7 +25,7 @@ export interface Content {
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The content of a page, compressed on the first request. */
-export function htmlContent(html: string): Content {
+export function htmlContent(html: string): MemoryContent {
   const plain = Buffer.from(html)
   return {
     type: 'text/html; charset=utf-8',
@@ -26,7 +37,7 @@ export function htmlContent(html: string): Content {
 }
 
 /** The content of a text too small to be compressed. */
-export function textContent(type: string, text: string): Content {
+export function textContent(type: string, text: string): MemoryContent {
   const plain = Buffer.from(text)
   return { type, plain, brotli: null, gzip: null, etag: etagOf(plain) }
 }
@@ -46,12 +57,12 @@ const [TAKES_BROTLI, TAKES_GZIP] = ['br', 'gzip'].map(
 ) as [RegExp, RegExp]
 
 /** The best encoding of a content that a request accepts; every compressed content has both. */
-export function chooseEncoding(acceptEncoding: string | undefined, content: Content): Encoding {
+export function chooseEncoding(acceptEncoding: string | undefined, content: MemoryContent): Encoding {
   return content.brotli === null ? 'identity' : acceptedEncoding(acceptEncoding)
 }
 
 /** The bytes in an encoding; a promise only while they are being compressed. */
-export function bytesOf(content: Content, encoding: Encoding): Buffer | Promise<Buffer> {
+export function bytesOf(content: MemoryContent, encoding: Encoding): Buffer | Promise<Buffer> {
   if (encoding === 'br') return content.brotli?.() ?? content.plain
   if (encoding === 'gzip') return content.gzip?.() ?? content.plain
   return content.plain

@@ -1,7 +1,7 @@
 import type { LegalDocumentName } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
-import { htmlContent, type Content } from './content.ts'
+import { htmlContent, type MemoryContent } from './content.ts'
 import { isOutAt } from './landing-facts.ts'
 import { legalPageFacts } from './legal-page-facts.ts'
 import type { SiteAssets } from './load-assets.ts'
@@ -13,7 +13,7 @@ import type { SiteDeps } from './site-deps.ts'
 export type FixedPageName = Exclude<PageName, 'landing' | 'order' | 'plain'>
 
 export interface FixedPages {
-  page(name: FixedPageName, language: Language): Content
+  page(name: FixedPageName, language: Language): MemoryContent
   /** Drops pages whose year, or whose release state of the game, has changed. */
   refresh(): void
 }
@@ -21,7 +21,7 @@ export interface FixedPages {
 /** Creates the fixed pages. Each is rendered on its first request and kept. */
 export function createFixedPages(deps: SiteDeps, assets: SiteAssets, bundle: RenderBundle): FixedPages {
   const render = fixedPageRenderers(deps, assets, bundle)
-  const pages = new Map<string, Content>()
+  const pages = new Map<string, MemoryContent>()
   let now = deps.clock()
   return {
     page(name, language) {

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts'
 import type { RenderBundle } from '#shared/page-facts.ts'
-import { htmlContent, type Content } from './content.ts'
+import { htmlContent, type MemoryContent } from './content.ts'
 import { landingFacts } from './landing-facts.ts'
 import type { SiteAssets } from './load-assets.ts'
 import { pageFactsFor } from './page-facts-for.ts'
@@ -11,19 +11,19 @@ import type { SiteDeps } from './site-deps.ts'
 const IN_USE_MS = 10 * 60_000
 
 export interface LandingPages {
-  page(language: Language): Content
+  page(language: Language): MemoryContent
   /** Reads the facts of the page and replaces the pages if they have changed; one call at a time. */
   refresh(): Promise<void>
 }
 
-type RenderLanding = (language: Language) => Content
+type RenderLanding = (language: Language) => MemoryContent
 
 /**
  * The landing page in every language. It changes every minute while the countdown runs. English and the languages in
  * use are rendered and compressed before the next request, any other when a request comes: that one waits 100 ms longer.
  */
 export function createLandingPages(deps: SiteDeps, assets: SiteAssets, bundle: RenderBundle): LandingPages {
-  const pages = new Map<Language, Content>()
+  const pages = new Map<Language, MemoryContent>()
   const askedAt = new Map<Language, number>([['en', Infinity]])
   const isInUse = (language: Language) =>
     deps.clock().getTime() - (askedAt.get(language) ?? -Infinity) < IN_USE_MS

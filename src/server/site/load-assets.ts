@@ -4,11 +4,12 @@ import type { Game, Picture } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
 import type { IconHref, ScriptFiles } from '#shared/page-facts.ts'
 import { brotliOnDemand, gzipOnDemand } from './compress-on-demand.ts'
-import { etagOf, type Content } from './content.ts'
+import { etagOf, type Content, type FileContent, type MemoryContent } from './content.ts'
 import type { LateLetterSheet } from './page-fonts.ts'
 import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { stampsIn } from './stamps-in.ts'
+import { openStoredFile } from './stored-file.ts'
 import { addTrailer } from './trailer-files.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt; charset=utf-8',
 }
 
-/** The files of the build and of the game folder, in memory, with names that change with their content. */
+/** The files of the build, in memory, and of the game folder, with names that change with their content. */
 export interface SiteAssets {
   /** By path, such as `/assets/island-DEmLCgml.js`. */
   readonly files: ReadonlyMap<string, Content>
@@ -47,6 +48,7 @@ export interface SiteAssets {
   readonly trailer: string | null
   /** The display fonts, by file name such as `cinzel-600`. */
   readonly fonts: Readonly<Record<string, string>>
+  close(): void
 }
 
 /** The paths of the files in the game folder's `pictures`. */
@@ -81,7 +83,7 @@ class NotBuiltError extends Error {
 }
 
 /**
- * Reads all files that browsers may load into memory.
+ * Reads the files that browsers may load. Pictures and films stay open instead, until `close`.
  *
  * @param distFolder the output folder of `npm run build`.
  * @param gameFolder the folder that contains `pictures`.
@@ -108,8 +110,11 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: gameFiles.file('icon.svg'),
     game: gameFiles,
-    trailer: game.trailer === null ? null : addTrailer(files, gameFolder, game.trailer, read),
+    trailer: game.trailer === null ? null : addTrailer(files, gameFolder, game.trailer, readGameFile),
     fonts: fontsOf(files),
+    close: () => {
+      for (const content of files.values()) if ('file' in content) content.file.close()
+    },
   }
 }
 
@@ -128,7 +133,7 @@ function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
   const file = (name: string) => {
     const known = paths.get(name)
     if (known !== undefined) return known
-    const content = read(join(folder, name))
+    const content = readGameFile(join(folder, name))
     const path = `/game/${name.replace(/(\.\w+)$/, `.${stampOf(name)}$1`)}`
     files.set(path, content)
     paths.set(name, path)
@@ -167,18 +172,32 @@ function addStyles(files: Map<string, Content>, name: string, css: string): stri
   return path
 }
 
-function read(file: string): Content {
+/** What cannot be compressed is most of the folder, and mostly not asked for. */
+function readGameFile(path: string): Content {
+  return isText(path) ? read(path) : fileContent(path)
+}
+
+function fileContent(path: string): FileContent {
+  const file = openStoredFile(path)
+  return { type: typeOf(path), file, etag: etagOf(file.readWhole()) }
+}
+
+const typeOf = (file: string) => TYPES[extname(file)] ?? 'application/octet-stream'
+
+/** Of the game's files. */
+const isText = (file: string) => extname(file) === '.svg' || extname(file) === '.vtt'
+
+function read(file: string): MemoryContent {
   const plain = readFileSync(file)
   const beside = (ending: string) => {
     if (!existsSync(file + ending)) return null
     const bytes = readFileSync(file + ending)
     return () => bytes
   }
-  const type = TYPES[extname(file)] ?? 'application/octet-stream'
   // the build has compressed its own files; a game's sprites, marks and captions are not compressed
-  const isBare = extname(file) === '.svg' || extname(file) === '.vtt'
+  const isBare = isText(file)
   return {
-    type,
+    type: typeOf(file),
     plain,
     brotli: beside('.br') ?? (isBare ? brotliOnDemand(plain) : null),
     gzip: beside('.gz') ?? (isBare ? gzipOnDemand(plain) : null),
@@ -190,7 +209,7 @@ function read(file: string): Content {
 function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, placeholder: string): Sheets {
   const sheet = (source: string) => {
     const content = files.get(sheetFile(manifest, source))
-    if (content === undefined) throw new NotBuiltError(source)
+    if (content === undefined || 'file' in content) throw new NotBuiltError(source)
     return content.plain.toString().trim()
   }
   return {

@@ -1,7 +1,7 @@
 import { languagesOfDocument, legalDocumentsOf, type LegalTexts } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
-import { textContent, type Content } from './content.ts'
+import { textContent, type MemoryContent } from './content.ts'
 import type { GameFiles } from './load-assets.ts'
 import type { SiteDeps } from './site-deps.ts'
 
@@ -9,7 +9,7 @@ import type { SiteDeps } from './site-deps.ts'
 export function machineFiles(
   { game, legal, publicUrl }: Pick<SiteDeps, 'game' | 'legal' | 'publicUrl'>,
   files: GameFiles,
-): ReadonlyMap<string, Content> {
+): ReadonlyMap<string, MemoryContent> {
   const manifest = textContent('application/manifest+json', JSON.stringify(manifestOf(game.title, files)))
   const found = new Map([['/site.webmanifest', manifest]])
   if (publicUrl !== null) {

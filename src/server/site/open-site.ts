@@ -7,7 +7,7 @@ import type { Language } from '#shared/languages.ts'
 import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { compressEarly } from './compress-on-demand.ts'
 import { contentPolicy } from './content-policy.ts'
-import type { Content } from './content.ts'
+import type { Content, MemoryContent } from './content.ts'
 import { createFixedPages, type FixedPageName } from './fixed-pages.ts'
 import { isOutAt } from './landing-facts.ts'
 import { integrityOf, type Integrity } from './integrity.ts'
@@ -33,16 +33,16 @@ export type RenderForRequest = (
 /** A page that is the same for every reader. */
 export type SharedPageName = 'landing' | FixedPageName
 
-/** The site in memory. Pages that are the same for every reader are rendered and compressed once, others for each request. */
+/** The site. Pages that are the same for every reader are rendered and compressed once, others for each request. */
 export interface Site {
   readonly assets: ReadonlyMap<string, Content>
   /** Files that machines request by a fixed name, such as `/robots.txt`. */
-  readonly machineFiles: ReadonlyMap<string, Content>
+  readonly machineFiles: ReadonlyMap<string, MemoryContent>
   readonly profile: 'demo' | 'production'
   readonly legalDocuments: readonly LegalDocumentName[]
   /** What this shop serves of its release. */
   integrity(): Integrity
-  page(name: SharedPageName, language: Language): Content
+  page(name: SharedPageName, language: Language): MemoryContent
   policy(name: PageName, language: Language): string
   /** Renders a page for one request; it must not be shown to anyone else. */
   renderForRequest(name: PageName, language: Language, render: RenderForRequest): string
@@ -87,6 +87,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
     close() {
       clearTimeout(compressing)
       clearInterval(timer)
+      assets.close()
     },
   }
 }
@@ -104,7 +105,7 @@ function cachedFacts(deps: SiteDeps, assets: SiteAssets): (page: PageName, langu
 }
 
 function bytesByPath(files: ReadonlyMap<string, Content>): readonly (readonly [string, Buffer])[] {
-  return [...files].map(([path, { plain }]) => [path, plain] as const)
+  return [...files].flatMap(([path, content]) => ('file' in content ? [] : [[path, content.plain] as const]))
 }
 
 function cachedPolicies(

@@ -1,12 +1,21 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http/app.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { readByteRange } from './byte-range.ts'
 import { compressPage, encodingOfPage } from './compress-page.ts'
-import { bytesOf, chooseEncoding, textContent, type Content } from './content.ts'
+import {
+  bytesOf,
+  chooseEncoding,
+  textContent,
+  type Content,
+  type FileContent,
+  type MemoryContent,
+} from './content.ts'
 import type { RenderForRequest, SharedPageName, Site } from './open-site.ts'
 import type { PageName } from './page-css.ts'
+import type { StoredFile } from './stored-file.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
@@ -18,7 +27,7 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const
 
-/** Routes of the site's pages and files, all from memory. */
+/** Routes of the site's pages and files. */
 export function siteRoutes(
   app: App,
   site: Site,
@@ -45,7 +54,7 @@ export function siteRoutes(
     )
   }
   // verified by `keyhold verify-site`, which compares it with a build of its own
-  let integrity: Content | null = null
+  let integrity: MemoryContent | null = null
   app.get('/integrity.json', { schema: { hide: true } }, (request, reply) => {
     integrity ??= textContent('application/json', `${JSON.stringify(site.integrity(), null, 2)}\n`)
     return send(request, reply.header('cache-control', 'no-cache'), integrity)
@@ -131,7 +140,7 @@ function send(
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(content.etag) === true) {
     return reply.code(304).send()
   }
-  if (content.type.startsWith('video/')) return sendVideo(request, reply, content)
+  if ('file' in content) return sendFile(request, reply, content)
   const encoding = chooseEncoding(request.headers['accept-encoding'], content)
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   void reply.type(content.type)
@@ -139,18 +148,21 @@ function send(
   return Buffer.isBuffer(bytes) ? reply.send(bytes) : bytes.then((ready) => reply.send(ready))
 }
 
-/** Sends a film or a part of it: browsers fetch parts to seek, and Safari plays nothing else. */
-function sendVideo(
+/** Sends a file, or of a film a part: browsers fetch parts to seek, and Safari plays nothing else. */
+function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, plain, etag }: Content,
+  { type, file, etag }: FileContent,
 ): FastifyReply {
-  void reply.header('accept-ranges', 'bytes').type(type)
+  const { sizeBytes } = file
+  void reply.type(type)
+  const isFilm = type.startsWith('video/')
+  if (isFilm) void reply.header('accept-ranges', 'bytes')
   // a range is defined for GET only
-  const headers = request.method === 'GET' ? request.headers : {}
-  const range = readByteRange(headers, plain.length, etag)
-  if (range.kind === 'whole') return reply.send(plain)
-  const size = String(plain.length)
+  const headers = isFilm && request.method === 'GET' ? request.headers : {}
+  const range = readByteRange(headers, sizeBytes, etag)
+  if (range.kind === 'whole') return sendPart(reply, file, 0, sizeBytes - 1)
+  const size = String(sizeBytes)
   if (range.kind === 'unsatisfiable')
     return reply
       .code(416)
@@ -158,10 +170,14 @@ function sendVideo(
       .header('cache-control', 'no-store')
       .send()
   const { start, end } = range
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${String(start)}-${String(end)}/${size}`)
-    .send(plain.subarray(start, end + 1))
+  void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${size}`)
+  return sendPart(reply, file, start, end)
+}
+
+function sendPart(reply: FastifyReply, file: StoredFile, start: number, end: number): FastifyReply {
+  void reply.header('content-length', end - start + 1)
+  // Fastify would read to its end what it does not send
+  return reply.send(reply.request.method === 'HEAD' ? Readable.from([]) : file.stream(start, end))
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Trailer } from '#shared/game.ts'
 import { LANGUAGE_TABLE, LANGUAGES } from '#shared/languages.ts'
@@ -24,7 +23,7 @@ export function addTrailer(
 ): string {
   const folder = join(gameFolder, 'trailer')
   const add = (name: string, content: Content) => {
-    const path = `/game/${name.replace(/(\.\w+)$/, `.${stampOf(content.plain)}$1`)}`
+    const path = `/game/${name.replace(/(\.\w+)$/, `.${content.etag.slice(1, 6)}$1`)}`
     files.set(path, content)
     return path
   }
@@ -47,8 +46,4 @@ export function addTrailer(
   const film = path.replace(/json$/, 'mp4')
   files.set(film, readFile(join(folder, plain.file)))
   return film
-}
-
-function stampOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 5)
 }

@@ -1,0 +1,22 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStoredFile } from './stored-file.ts'
+
+test('parts of a file are read again and again, also after another file took its name', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-file-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'gate.avif')
+  await writeFile(path, 'a picture')
+  const file = openStoredFile(path)
+  onTestFinished(() => {
+    file.close()
+  })
+  expect(await text(file.stream(0, file.sizeBytes - 1))).toBe('a picture')
+  await writeFile(`${path}.new`, 'of another game')
+  await rename(`${path}.new`, path)
+  expect(await text(file.stream(2, 4))).toBe('pic')
+  expect(await text(file.stream(0, file.sizeBytes - 1))).toBe('a picture')
+})
