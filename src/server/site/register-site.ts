@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { NotFoundPage } from '#server/http/create-app.ts'
 import type { Feature } from '#server/http/feature.ts'
+import { createRepeater } from '#server/http/repeat-answers.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import type { GameFolder } from './load-game.ts'
@@ -57,7 +58,7 @@ export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> 
     languageOf: ({ cookie, 'accept-language': acceptLanguage, 'content-language': page }) =>
       chooseLanguage({ query: page ?? null, cookie, acceptLanguage }),
     addRoutes: (app) => {
-      siteRoutes(app, site, deps.isSignedIn)
+      siteRoutes(app, site, deps.isSignedIn, createRepeater(app, deps))
       app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
         const contact = settings.securityContact ?? sold.game.supportEmail
         const text = securityTxt({ contact, publicUrl: settings.publicUrl }, deps.clock())

@@ -9,6 +9,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
+import { createRepeater } from '#server/http/repeat-answers.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import type { EditionStock, PurchaseCounter } from '#shared/visitor-api.ts'
 import type { EditionId } from '#shared/editions.ts'
@@ -60,7 +61,8 @@ function appOf(pages: Site): App {
   const created: App = Fastify().withTypeProvider<ZodTypeProvider>()
   created.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   created.setNotFoundHandler((request, reply) => sendNotFound(pages, request, reply))
-  siteRoutes(created, pages, ({ headers }) => Promise.resolve(headers.cookie === 'signed-in'))
+  const repeater = createRepeater(created, shop)
+  siteRoutes(created, pages, ({ headers }) => Promise.resolve(headers.cookie === 'signed-in'), repeater)
   return created
 }
 

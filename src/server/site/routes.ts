@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http/app.ts'
+import type { Repeater } from '#server/http/repeat-answers.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { readByteRange } from './byte-range.ts'
@@ -32,9 +34,13 @@ export function siteRoutes(
   app: App,
   site: Site,
   isSignedIn: (request: FastifyRequest) => Promise<boolean>,
+  repeater: Repeater,
 ): void {
   const page = (path: string, name: SharedPageName) => {
-    app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(site, request, reply, name, 200))
+    const onSend = repeater.repeat(path, (headers) => readyBody(site, name, headers))
+    app.get(path, { schema: { hide: true }, onSend }, (request, reply) =>
+      sendPage(site, request, reply, name, 200),
+    )
   }
   page('/', 'landing')
   page('/credits', 'credits')
@@ -111,6 +117,14 @@ export function languageFor(
   const { cookie, 'accept-language': acceptLanguage } = request.headers
   const language = chooseLanguage({ query, cookie, acceptLanguage })
   return { language, named: query === language ? language : null }
+}
+
+/** What {@link sendPage} sends for these headers and no query; null while it is being compressed. */
+function readyBody(site: Site, name: SharedPageName, headers: IncomingHttpHeaders): Buffer | null {
+  const { cookie, 'accept-language': acceptLanguage, 'accept-encoding': acceptEncoding } = headers
+  const content = site.page(name, chooseLanguage({ query: null, cookie, acceptLanguage }))
+  const bytes = bytesOf(content, chooseEncoding(acceptEncoding, content))
+  return Buffer.isBuffer(bytes) ? bytes : null
 }
 
 function sendPage(
