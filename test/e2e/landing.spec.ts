@@ -5,6 +5,7 @@ import { openInPieces } from './document-in-pieces.ts'
 import { findViolations } from './find-violations.ts'
 import { alternativesOf, headingsOf, LATIN_NAMES, linesOf } from './landing-texts.ts'
 import { lettersOfFont } from './letters-of-font.ts'
+import { scrollThrough, whileDrawn } from './scroll-through.ts'
 import { expect, test } from './shop.ts'
 
 /** The ends of tags after which a later element moves an earlier one, unless the styles prevent it. */
@@ -52,53 +53,57 @@ async function visibleText(page: Page): Promise<string> {
 
 for (const language of LANGUAGES) {
   test(`the landing page in ${language} has every text of the game folder, fits every width, and passes axe`, async ({
-    page,
+    page: firstPage,
   }) => {
-    await open(page, language)
-    await test.step('every section, in the specified order, with every text', () =>
-      expectEveryText(page, language))
-    if (['ru', 'zh', 'ar', 'he'].includes(language))
-      await test.step('no English text is left', () => expectNoEnglish(page))
-    if (language === 'zh')
-      await test.step('every character of its headings is in their face', () => expectWholeFace(page))
-    await test.step('every width and 200 % zoom', async () => {
-      for (const width of [...WIDTHS, 640]) {
-        await page.setViewportSize({ width, height: width === 640 ? 400 : 800 })
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect([width, beyond]).toEqual([width, 0])
-      }
-    })
-    await test.step('axe, in its own colours and in forced ones', async () => {
-      for (const [width, forcedColors] of [
-        [390, 'none'],
-        [1280, 'none'],
-        [1280, 'active'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' })
-        await scrollThrough(page)
-        expect(await findViolations(page), `${String(width)} px, colours: ${forcedColors}`).toEqual([])
-      }
+    await whileDrawn(firstPage, async (page) => {
+      await open(page, language)
+      await test.step('every section, in the specified order, with every text', () =>
+        expectEveryText(page, language))
+      if (['ru', 'zh', 'ar', 'he'].includes(language))
+        await test.step('no English text is left', () => expectNoEnglish(page))
+      if (language === 'zh')
+        await test.step('every character of its headings is in their face', () => expectWholeFace(page))
+      await test.step('every width and 200 % zoom', async () => {
+        for (const width of [...WIDTHS, 640]) {
+          await page.setViewportSize({ width, height: width === 640 ? 400 : 800 })
+          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect([width, beyond]).toEqual([width, 0])
+        }
+      })
+      await test.step('axe, in its own colours and in forced ones', async () => {
+        for (const [width, forcedColors] of [
+          [390, 'none'],
+          [1280, 'none'],
+          [1280, 'active'],
+        ] as const) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' })
+          await scrollThrough(page)
+          expect(await findViolations(page), `${String(width)} px, colours: ${forcedColors}`).toEqual([])
+        }
+      })
     })
   })
 
   test(`the landing page in ${language} has no layout shift while it loads and is scrolled, whether its fonts load early or late`, async ({
-    page,
+    page: firstPage,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await listenForShifts(page)
-    for (const [width, areFacesLate] of [
-      [390, true],
-      [390, false],
-      [1280, false],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      await (areFacesLate ? openBeforeItsFaces(page, language) : open(page, language))
-      await scrollThrough(page)
-      const shifts = await page.evaluate(() => (window as unknown as ShiftedWindow).shifts)
-      const sum = shifts.reduce((total, { value }) => total + value, 0)
-      expect(sum, `${String(width)} px: ${JSON.stringify(shifts)}`).toBeLessThan(0.0005)
-    }
+    await whileDrawn(firstPage, async (page) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await listenForShifts(page)
+      for (const [width, areFacesLate] of [
+        [390, true],
+        [390, false],
+        [1280, false],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        await (areFacesLate ? openBeforeItsFaces(page, language) : open(page, language))
+        await scrollThrough(page)
+        const shifts = await page.evaluate(() => (window as unknown as ShiftedWindow).shifts)
+        const sum = shifts.reduce((total, { value }) => total + value, 0)
+        expect(sum, `${String(width)} px: ${JSON.stringify(shifts)}`).toBeLessThan(0.0005)
+      }
+    })
   })
 }
 
@@ -216,63 +221,6 @@ async function listenForShifts(page: Page): Promise<void> {
         shifts.push({ value, moved: [startTime, scrollY, ...moved] })
       }
     }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-/** Scrolls to the end, one screen at a time, and waits for the pictures of each. Names a step that does not end. */
-async function scrollThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const within = (what: () => unknown, step: Promise<unknown>) =>
-      Promise.race([
-        step,
-        new Promise((_resolve, reject) => {
-          setTimeout(() => {
-            reject(new Error(`not ended within a minute: ${JSON.stringify(what())}`))
-          }, 60_000)
-        }),
-      ])
-    const drawn = () =>
-      within(
-        () => ['a frame', scrollY, document.visibilityState],
-        new Promise<void>((resolve) => {
-          requestAnimationFrame(() => {
-            requestAnimationFrame(() => {
-              resolve()
-            })
-          })
-        }),
-      )
-    // not decode(): its promise waits for the compositor, which was once seen not to answer for ten minutes
-    const loaded = async (image: HTMLImageElement) => {
-      if (!image.complete) await new Promise((resolve) => (image.onload = image.onerror = resolve))
-      if (image.naturalWidth === 0) throw new Error(`not a picture: ${image.currentSrc}`)
-    }
-    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-    // without a system font for Chinese its characters are boxes half as wide until the page's face is there
-    const unread = () => sheets.filter(({ sheet }) => sheet === null)
-    await within(
-      () => ['style sheets', unread().map(({ href }) => href)],
-      Promise.all(unread().map((link) => new Promise((resolve) => (link.onload = link.onerror = resolve)))),
-    )
-    document.body.getBoundingClientRect()
-    await within(
-      () => ['faces', [...document.fonts].map(({ family, status }) => [family, status])],
-      document.fonts.ready,
-    )
-    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
-      scrollTo({ top, behavior: 'instant' })
-      await drawn()
-      const near = [...document.images].filter((image) => {
-        const { top: start, bottom: end } = image.getBoundingClientRect()
-        return end > 0 && start < innerHeight
-      })
-      await within(
-        () => near.map(({ outerHTML, complete, currentSrc }) => [complete, currentSrc, outerHTML]),
-        Promise.all(near.map(loaded)),
-      )
-    }
-    scrollTo({ top: 0, behavior: 'instant' })
-    await drawn()
   })
 }
 
