@@ -1,15 +1,17 @@
 import * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
-import { parseAmount, type Atoms } from '#shared/money.ts'
+import type { Atoms } from '#shared/money.ts'
 import { addressField, hashField, heightField, timeField } from './answer-fields.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
+const SATOSHI_OF_A_BITCOIN = 1e8
 /** BTC with at most 8 decimals: a number with more is no amount, and rounding it would invent one. */
 const amount = z
   .number()
   .nonnegative()
   .max(21_000_000)
-  .refine((btc) => Number(btc.toFixed(8)) === btc, 'expected at most 8 decimals')
+  // a division's result is the nearest double, as a literal's is
+  .refine((btc) => inSatoshi(btc) / SATOSHI_OF_A_BITCOIN === btc, 'expected at most 8 decimals')
 /** The types of scripts that pay to an address, as bitcoind names them. Those before version 22 named no single address. */
 const TYPES_WITH_ADDRESS: readonly string[] = [
   'pubkeyhash',
@@ -119,11 +121,15 @@ export function asBlock(header: z.infer<typeof headerAnswer>): Block {
 }
 
 /**
- * Converts an amount of BTC with at most 8 decimals. A double represents 8 decimals of 2.1 * 10^15 satoshi exactly, so
- * `toFixed` returns the node's digits.
+ * Converts an amount of BTC with at most 8 decimals. Up to 21 million BTC a double and its product are off by less than
+ * half a satoshi together, so that rounding returns the node's digits.
  */
 export function satoshis(btc: number): Atoms {
-  return parseAmount(btc.toFixed(8), 8)
+  return BigInt(inSatoshi(btc)) as Atoms
+}
+
+function inSatoshi(btc: number): number {
+  return Math.round(btc * SATOSHI_OF_A_BITCOIN)
 }
 
 /** Converts a decoded transaction; its amounts become satoshi. */
