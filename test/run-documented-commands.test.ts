@@ -222,7 +222,7 @@ async function npmScript(): Promise<string> {
     scripts: Readonly<Record<string, string>>
   }
   const [, flags = ''] =
-    /^node scripts\/prepare\.mjs command && exec env \S+ node (--.*) dist\/server\/main\.cjs$/.exec(
+    /^node scripts\/prepare\.mjs command && exec env (?:\S+=\S+ )+node (--.*) dist\/server\/main\.cjs$/.exec(
       scripts['keyhold'] ?? '',
     ) ?? []
   expect(flags).not.toBe('')
