@@ -14,7 +14,7 @@ const SHARED = [
 const FORM = [
   'shared/(constants|money|editions|locale-of)',
   'texts/format',
-  'web/landing/(order-form-markup|read-quantity)',
+  'web/landing/(order-form-markup|read-quantity|rest-sections)',
 ]
 
 // Each script is fetched by the page that names it; see src/web/loader/load-scripts.ts.

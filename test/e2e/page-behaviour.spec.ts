@@ -160,3 +160,34 @@ test('a shared link shows the game: title, text, and a picture of the declared s
   expect(picture.headers()['content-type']).toBe('image/jpeg')
   expect(await page.locator('link[rel="alternate"][hreflang]').count()).toBe(LANGUAGES.length + 1)
 })
+
+test('behind an open order form, sections off the screen are not rendered, and keep their sizes until it is closed', async ({
+  page,
+}) => {
+  await page.goto('/?lang=en')
+  await page.locator('html[data-live]').waitFor()
+  const order = page.locator('button.order[value="standard"]')
+  await order.scrollIntoViewIfNeeded()
+  // what arrives later changes sizes by itself
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  const sections = () =>
+    page.locator('main > section').evaluateAll((all) =>
+      all.map((section) => {
+        const { top, bottom, height } = section.getBoundingClientRect()
+        const isHidden = getComputedStyle(section).contentVisibility === 'hidden'
+        return { height, isHidden, isOffScreen: bottom < 0 || top > innerHeight }
+      }),
+    )
+  const before = await sections()
+  expect(before.filter(({ isHidden }) => isHidden)).toEqual([])
+  await order.click()
+  await page.locator('.checkout-body').waitFor()
+  const resting = (await sections()).filter(({ isHidden }) => isHidden)
+  expect(resting.length).toBeGreaterThan(5)
+  expect(resting.map(({ height }) => height)).toEqual(
+    before.flatMap(({ height, isOffScreen }) => (isOffScreen ? [height] : [])),
+  )
+  await page.keyboard.press('Escape')
+  await expect.poll(sections).toEqual(before)
+})

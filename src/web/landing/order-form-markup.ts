@@ -2,6 +2,7 @@ import type { Language } from '#shared/languages.ts'
 import { cents, type Cents } from '#shared/money.ts'
 import { fill, fillPlural, formatPrice, plural } from '#texts/format.ts'
 import type { Plural } from '#texts/text-shape.ts'
+import { restSections } from './rest-sections.ts'
 
 /** What the order form is opened for. */
 export interface FormOrder {
@@ -131,6 +132,7 @@ function open(dialog: HTMLDialogElement): void {
       dialog.close()
     }
   }
+  restSections(dialog)
   dialog.showModal()
   dialog.querySelector<HTMLElement>('.checkout-title')?.focus()
 }

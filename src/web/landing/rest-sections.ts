@@ -1,0 +1,24 @@
+/**
+ * Lets the sections that are off the screen rest while a dialog is open: a modal dialog makes everything behind it inert, which
+ * changes the style of each element, and those of sections that rest are not computed. They keep their sizes, so that nothing moves.
+ */
+export function restSections(dialog: HTMLDialogElement): void {
+  const sections = [...document.querySelectorAll<HTMLElement>('main > section')]
+  const measured = sections.map((section) => ({ section, box: section.getBoundingClientRect() }))
+  const resting = measured.filter(({ box }) => box.bottom < 0 || box.top > innerHeight)
+  for (const { section, box } of resting) {
+    section.style.contentVisibility = 'hidden'
+    section.style.blockSize = `${String(box.height)}px`
+  }
+  const ended = new AbortController()
+  const wake = () => {
+    ended.abort()
+    for (const { section } of resting) {
+      section.style.contentVisibility = ''
+      section.style.blockSize = ''
+    }
+  }
+  dialog.addEventListener('close', wake, ended)
+  // another size may bring them onto the screen
+  addEventListener('resize', wake, ended)
+}
