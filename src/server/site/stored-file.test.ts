@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,4 +20,20 @@ test('parts of a file are read again and again, also after another file took its
   await rename(`${path}.new`, path)
   expect(await text(file.stream(2, 4))).toBe('pic')
   expect(await text(file.stream(0, file.sizeBytes - 1))).toBe('a picture')
+})
+
+test('a reader who leaves takes the file from nobody', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-file-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'film.webm')
+  await writeFile(path, Buffer.alloc(1_000_000, 'film'))
+  const file = openStoredFile(path)
+  onTestFinished(() => {
+    file.close()
+  })
+  const left = file.stream(0, file.sizeBytes - 1)
+  await once(left, 'readable')
+  left.destroy()
+  await once(left, 'close')
+  expect(await text(file.stream(0, 3))).toBe('film')
 })

@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, createReadStream, fstatSync, open, openSync, read, readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 
 /**
@@ -14,6 +14,18 @@ export interface StoredFile {
   close(): void
 }
 
+/**
+ * What streams do with the descriptor. One that is destroyed, as when a reader leaves, would close it in spite of `autoClose`,
+ * and its number would soon be that of something else.
+ */
+const SHARED = {
+  open,
+  read,
+  close: (_fd: number, done: (error: Error | null) => void) => {
+    done(null)
+  },
+}
+
 export function openStoredFile(path: string): StoredFile {
   const fd = openSync(path, 'r')
   const sizeBytes = fstatSync(fd).size
@@ -21,7 +33,7 @@ export function openStoredFile(path: string): StoredFile {
     sizeBytes,
     readWhole: () => readFileSync(path),
     // the path is not used where there is a descriptor
-    stream: (start, end) => createReadStream('', { fd, autoClose: false, start, end }),
+    stream: (start, end) => createReadStream('', { fd, fs: SHARED, autoClose: false, start, end }),
     close: () => {
       closeSync(fd)
     },
