@@ -268,6 +268,10 @@ describe('files', () => {
     expect(bad.map(({ path }) => path)).toEqual([])
   })
 
+  test('are no packages of others', async () => {
+    expect((await readdir('.')).filter((name) => /\.(whl|tgz|tar|gz|zip|deb)$/.test(name))).toEqual([])
+  })
+
   test(`have at most ${String(LINES_MAX)} lines`, () => {
     const long = program().filter(
       ({ path, text }) => text.split('\n').length > LINES_MAX && path !== 'server/db/schema.ts',
