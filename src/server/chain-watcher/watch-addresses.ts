@@ -94,7 +94,7 @@ function watchOrders(orders: () => ReturnType<typeof addressesOf>): Watch {
     among: async (addresses) => {
       if (addresses.length === 0) return new Set()
       const rows = await orders()
-        .where(sql<boolean>`payment_address = any(${listOf(addresses)})`)
+        .where(sql<boolean>`payment_address = any(${textArray(addresses)})`)
         .execute()
       return new Set(rows.map((row) => row.payment_address))
     },
@@ -114,14 +114,14 @@ function watchSkipped(db: Db, chain: ChainId): Watch {
     among: async (addresses) => {
       if (addresses.length === 0) return new Set()
       const rows = await skipped()
-        .where(sql<boolean>`address = any(${listOf(addresses)})`)
+        .where(sql<boolean>`address = any(${textArray(addresses)})`)
         .execute()
       return new Set(rows.map((row) => row.address))
     },
   }
 }
 
-/** A block may have ten thousands of addresses: as one text they cost a tenth of what an array's quotes do. None has a comma. */
-function listOf(addresses: readonly string[]) {
+/** A block may pay tens of thousands of addresses. One text costs a tenth of an array, of which pg quotes each element; no address has a comma. */
+function textArray(addresses: readonly string[]) {
   return sql<string[]>`string_to_array(${addresses.join(',')}, ',')`
 }
