@@ -86,6 +86,7 @@ async function writeOrderForms(folder) {
   const dialog = filesOf('src/web/checkout/checkout-dialog.tsx').filter((file) => !loaded.includes(file))
   for (const language of LANGUAGES) {
     const texts = names.find((name) => name.startsWith(`site-${language}-`))
+    if (texts === undefined) throw new Error(`expected the build to have a file site-${language}-….js`)
     const markup = renderOrderFormMarkup(language, [...dialog, `/assets/${texts}`])
     const hash = createHash('sha256').update(markup).digest('base64url').slice(0, 6)
     await writeFile(join(folder, `client/assets/order-form-${language}-${hash}.html`), markup)
