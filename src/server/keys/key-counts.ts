@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
+import type { Log } from '#server/runtime/log.ts'
 import type { KeyStats, KeyStatus } from '#shared/admin-api.ts'
 import type { EditionId } from '#shared/editions.ts'
+
+const FOLD_EVERY_MS = 60_000
 
 /** The number of keys of each edition by status. */
 export const KEYS_BY_STATUS = sql<{ edition: EditionId; status: KeyStatus; count: bigint }>`
@@ -49,4 +54,15 @@ export async function foldKeyCounts(db: Db): Promise<void> {
       ) returning edition, status, change
     )
     insert into key_counts select edition, status, sum(change) from folded group by 1, 2`.execute(db)
+}
+
+/** Creates the worker that merges counts every minute. Several processes may do so at once. */
+export function createKeyCountFold({ db, log }: { readonly db: Db; readonly log: Log }): BackgroundWorker {
+  return createIntervalWorker({
+    name: 'key counts',
+    everyMs: FOLD_EVERY_MS,
+    work: () => foldKeyCounts(db),
+    log,
+    onFailure: 'counts of keys were not merged; will retry',
+  })
 }

@@ -7,11 +7,12 @@ import type { EditionStock } from '#shared/visitor-api.ts'
 import type { Edition } from '#shared/editions.ts'
 import { exportRoutes } from './export-routes.ts'
 import { importRoutes } from './import-routes.ts'
+import { createKeyCountFold } from './key-counts.ts'
 import { readEditionStock } from './read-edition-stock.ts'
 import { keyRoutes, type KeyDeps } from './routes.ts'
 import { stockRoutes } from './stock-routes.ts'
 import { createStockWatch } from './stock-watch.ts'
-import { createKeyCountFold, scheduleImportSweep } from './sweep-keys.ts'
+import { scheduleImportSweep } from './sweep-imports.ts'
 
 interface KeysFeatureDeps extends KeyDeps {
   readonly log: Log

@@ -103,21 +103,21 @@ interface StockRows {
 function stockColumns(editions: readonly Edition[], now: Date): RawBuilder<unknown> {
   const ids = editions.map(({ id }) => id)
   return sql`
-    ${listOf(KEYS_BY_STATUS)} as keys,
-    ${listOf(COPIES_AWAITING_KEYS)} as waiting,
-    ${listOf(sql`
+    ${jsonList(KEYS_BY_STATUS)} as keys,
+    ${jsonList(COPIES_AWAITING_KEYS)} as waiting,
+    ${jsonList(sql`
       select game_edition as edition, count(*) as copies from game_keys
       where held_for is not null and held_until >= ${now} and payment_id is null and retired_at is null
       group by 1`)} as held,
-    ${listOf(sql`
+    ${jsonList(sql`
       select edition, sum(copies)::bigint as copies from sale_counts
       where paid_on > (${now}::timestamptz at time zone 'utc')::date - 7 group by 1`)} as sold,
-    ${listOf(sql`
+    ${jsonList(sql`
       select e.id as edition, ${promisedCopies(sql`e.id`, now)} as copies
       from unnest(${ids}::text[]) as e (id)`)} as promised`
 }
 
-function listOf(query: RawBuilder<unknown>): RawBuilder<unknown> {
+function jsonList(query: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(one), '[]') from (${query}) one)`
 }
 
