@@ -190,4 +190,8 @@ test('behind an open order form, sections off the screen are not rendered, and k
   )
   await page.keyboard.press('Escape')
   await expect.poll(sections).toEqual(before)
+  await order.click()
+  await expect.poll(async () => (await sections()).some(({ isHidden }) => isHidden)).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect((await sections()).filter(({ isHidden }) => isHidden)).toEqual([])
 })

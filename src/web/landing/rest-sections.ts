@@ -19,6 +19,7 @@ export function restSections(dialog: HTMLDialogElement): void {
     }
   }
   dialog.addEventListener('close', wake, ended)
-  // another size may bring them onto the screen
+  // another size may bring them onto the screen, and paper shows them all
   addEventListener('resize', wake, ended)
+  addEventListener('beforeprint', wake, ended)
 }
