@@ -9,15 +9,15 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '#server/cli/run-command.ts'
-import type { Db } from '#server/db/database.ts'
+import { openDatabase, type Db } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
-import { recordMark } from '#server/recovery/compare-with-mark.ts'
 import { createLab, type Lab } from './conformance/lab.ts'
 import { openShop } from './conformance/shop.ts'
 import { simRig } from './conformance/sim-rig.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { readKeyRows } from './insert-key.ts'
 import { TEST_SECRET, TEST_SECRET_TEXT } from './installation-secret.ts'
+import { openGuard } from './open-guard.ts'
 
 let folder: string
 let target: TestDatabase
@@ -96,7 +96,10 @@ test('after a restore no key and no address is used again, and sales after the b
   expect((await stat(file())).mode & 0o777).toBe(0o600)
   await Promise.all(ordering)
   const lost = [await sell(), await sell()]
-  await recordMark(lab.shop.db, join(folder, 'data'))
+  const { mark, begin } = openGuard(lab.shop, join(folder, 'data'))
+  const connected = openDatabase(lab.shop.url, { max: 1 })
+  await begin(connected)
+  await Promise.all([mark.close(), connected.close()])
 
   expect(await run(target.url, 'restore', file())).toMatchObject({ status: 0 })
   // the chain went on, whatever happened to the shop

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { typeReaders } from '#server/db/database.ts'
+import { typeReaders } from '#server/db/type-readers.ts'
 
 /** A connection as a process of the shop holds it; its place in PostgreSQL is taken when it is first used. */
 export interface Session {

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { openDatabase, typeReaders, type Database } from '#server/db/database.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { typeReaders } from '#server/db/type-readers.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createConnections, type Connections } from './connections.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Admit, Db } from '#server/db/database.ts'
 import { fenceDatabase } from '#server/db/fenced-database.ts'
 import { createLeader } from '#server/db/leader.ts'
 import type { Listener } from '#server/db/listener.ts'
@@ -14,6 +14,7 @@ import type { PaymentPolicy } from '#server/payments/policy.ts'
 export interface ChainWatcherWorkerDeps {
   readonly db: Db
   readonly url: string
+  readonly admit?: Admit | undefined
   readonly clock: Clock
   readonly log: Log
   readonly listener: Listener
@@ -61,6 +62,7 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
 
   const leader = createLeader({
     url: options.url,
+    admit: options.admit,
     role: ROLE,
     log,
     onElected: async () => {

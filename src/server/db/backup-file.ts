@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { syncFolder } from '#server/runtime/sync-folder.ts'
 import { BackupFileError, openByteSink, openByteSource, type ByteSource } from './backup-bytes.ts'
 import { copyOut } from './copy-table.ts'
+import { openClient } from './shop-client.ts'
 
 const Header = z.strictObject({
   format: z.literal('keyhold backup 1'),
@@ -57,10 +58,7 @@ export async function writeBackup(
   path: string,
   { now, key, onTable }: BackupOptions,
 ): Promise<BackupHeader> {
-  const client = new pg.Client({ connectionString: url, application_name: 'keyhold backup' })
-  // a connection that breaks between two queries; the next query fails
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient({ url, kind: 'long', name: 'keyhold backup', types: pg.types })
   const aside = join(dirname(path), `${UNFINISHED_PREFIX}${randomUUID()}`)
   try {
     const file = await open(aside, 'wx', 0o600)

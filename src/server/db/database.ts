@@ -1,7 +1,10 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import type { RecordedEvent } from './pg-connection.ts'
 import type { DB } from './schema.ts'
+import { ShopClient, type ShopClientOptions } from './shop-client.ts'
 import { createPoolDialect } from './shop-dialect.ts'
+import { WAIT_LIMITS } from './wait-limits.ts'
 
 /** The database or an open transaction. Functions that write accept either, so that they can join their caller's transaction. */
 export type Db = Kysely<DB>
@@ -16,53 +19,52 @@ export interface Database {
 
 export type PgPool = pg.Pool
 
-interface DatabaseOptions {
+/** Decides about a new connection before it is used; one that it rejects is closed, and its user gets the error. */
+export type Admit = (client: ShopClient) => Promise<void>
+
+interface ConnectionOptions {
   /** The maximum number of connections. */
   readonly max: number
   /** The number of connections that stay open when unused; others are closed after 10 s. */
   readonly min?: number
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void
+  readonly admit?: Admit | undefined
 }
 
-const INT8 = 20
-const NUMERIC = 1700
-const INT8_ARRAY = 1016
-const NUMERIC_ARRAY = 1231
+interface PoolOptions extends ConnectionOptions, Pick<ShopClientOptions, 'name' | 'isPipelined' | 'types'> {}
 
-/** pg's type parsers, except that int8 and numeric, which has no decimals here, become bigint. */
-export const typeReaders: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text'): unknown => {
-    if (format === 'text' && (oid === INT8 || oid === NUMERIC)) return BigInt
-    if (format === 'text' && (oid === INT8_ARRAY || oid === NUMERIC_ARRAY)) return readBigints
-    return readerOf(oid, format)
-  }) as typeof pg.types.getTypeParser,
-}
-
-const readerOf = pg.types.getTypeParser as (oid: number, format: 'text' | 'binary') => unknown
-
-function readBigints(text: string): (bigint | null)[] {
-  const inner = text.slice(1, -1)
-  return inner === '' ? [] : inner.split(',').map((item) => (item === 'NULL' ? null : BigInt(item)))
+interface DatabaseOptions extends ConnectionOptions {
+  /** Called with the newest event of each committed transaction that recorded some, before its caller goes on. */
+  readonly onEvents?: (event: RecordedEvent) => void
 }
 
 /** Opens a connection pool. Connects on first use. */
-export function openDatabase(url: string, { max, min = 0, onIdleError }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    min,
-    types: typeReaders,
-    application_name: 'keyhold',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    pipeline: true,
-  })
-  // without a listener, an idle connection that breaks would terminate the process
-  pool.on('error', (error) => onIdleError?.(error))
-  // the same for a connection that breaks between two queries of a transaction; the next query fails
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<DB>({ dialect: createPoolDialect(pool) })
+export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const pool = openPool(url, { ...options, name: 'keyhold', isPipelined: true })
+  const { onEvents } = options
+  const db = new Kysely<DB>({ dialect: createPoolDialect(pool, onEvents) })
   let closed: Promise<void> | null = null
   return { db, pool, close: () => (closed ??= db.destroy()) }
+}
+
+/** Connections of one kind, opened when they are needed. */
+export function openPool(url: string, { max, min = 0, onIdleError, admit, ...client }: PoolOptions): pg.Pool {
+  const config = {
+    max,
+    min,
+    // for a connection that is free, too
+    connectionTimeoutMillis: WAIT_LIMITS.shop.connectMs,
+    Client: class extends ShopClient {
+      constructor() {
+        super({ ...client, url, kind: 'shop' })
+      }
+    },
+    // awaited by pg
+    onConnect: (opened: pg.ClientBase) => admit?.(opened as ShopClient),
+  }
+  const pool = new pg.Pool(config)
+  // without a listener, an idle connection that breaks would terminate the process
+  pool.on('error', (error) => onIdleError?.(error))
+  return pool
 }

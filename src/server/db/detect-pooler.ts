@@ -1,11 +1,14 @@
 import pg from 'pg'
+import { serverOf } from './database-server.ts'
+import { WAIT_LIMITS } from './wait-limits.ts'
 
 /**
  * Whether the URL leads to a connection pooler in transaction mode. Advisory locks and LISTEN belong to a session and
  * would silently end up in another client's session there.
  */
 export async function isTransactionPooled(url: string): Promise<boolean> {
-  const [one, other] = [client(url), client(url)]
+  const hostUrl = await serverOf(url).primaryUrl()
+  const [one, other] = [client(hostUrl), client(hostUrl)]
   try {
     await one.connect()
     const before = await backendOf(one)
@@ -21,12 +24,17 @@ export async function isTransactionPooled(url: string): Promise<boolean> {
   }
 }
 
+/** Not the shop's class: what that one sets would stay in sessions of a pooler's other clients. */
 function client(url: string): pg.Client {
-  return new pg.Client({
+  const made = new pg.Client({
     connectionString: url,
     application_name: 'keyhold check',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: WAIT_LIMITS.session.connectMs,
+    query_timeout: WAIT_LIMITS.session.statementMs,
   })
+  // the query that is asked next fails
+  made.on('error', () => undefined)
+  return made
 }
 
 async function backendOf(one: pg.Client): Promise<number | undefined> {

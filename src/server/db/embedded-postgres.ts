@@ -8,12 +8,13 @@ import { APP_ROLE, appPasswordFor, grantToAppRole } from './app-role.ts'
 import { createCluster, isCluster, POSTGRES_ENVIRONMENT } from './create-cluster.ts'
 import { codeOf } from './error-code.ts'
 import { freePort } from './free-port.ts'
-import { isUnreachable } from './is-unreachable.ts'
+import { isUnavailable } from './is-unavailable.ts'
 import type { MigrationStep } from './migrate.ts'
 import { asAccount } from './postgres-account.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { savePort, postgresUrl, openPostgresHome, type PostgresHome } from './postgres-home.ts'
 import { probePostmaster, readPostmaster } from './postmaster.ts'
+import { openClient } from './shop-client.ts'
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
@@ -198,7 +199,7 @@ async function stopWhenUnused(
   try {
     if (!(await hasNoClients(url))) return 'in use'
   } catch (error) {
-    if (isUnreachable(error)) return 'stopped' // another process stopped it
+    if (isUnavailable(error)) return 'stopped' // another process stopped it
     throw error
   }
   // 'smart' waits for clients that connected in the meantime, and stops when they disconnect
@@ -227,8 +228,7 @@ async function hasNoClients(url: string): Promise<boolean> {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  await client.connect()
+  const client = await openClient({ url, kind: 'long', name: 'keyhold start', types: pg.types })
   try {
     return await work(client)
   } finally {

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import {
   findMissing,
+  lockMigrations,
   finishMigrations,
-  MIGRATION_LOCK,
   readMigrations,
   recordMigration,
   type Migration,
   type MigrationStep,
 } from './migrate.ts'
+import { openClient } from './shop-client.ts'
 
 /** A database in which nobody else migrates; processes that start wait. */
 export interface HeldDatabase {
@@ -45,11 +46,9 @@ export async function holdMigrations<T>(
   folder?: URL,
 ): Promise<T> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, application_name: 'keyhold update' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient({ url, kind: 'long', name: 'keyhold update', types: pg.types })
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await lockMigrations(client)
     const { missing } = await findMissing(client, migrations)
     return await work({
       missing,

@@ -3,6 +3,7 @@ import { isTransactionPooled } from './detect-pooler.ts'
 import { inspectChains, type StoredChain } from './inspect-chains.ts'
 import { inspectKeys, type StoredKeys } from './inspect-keys.ts'
 import { inspectOperation, type StoredOperation } from './inspect-operation.ts'
+import { openClient } from './shop-client.ts'
 
 /** What a database holds of an edition. */
 export interface StoredEdition {
@@ -59,12 +60,7 @@ export interface StoredFreeze {
 
 /** Inspects a database. @throws the error of pg if it cannot be reached or rejects the login. */
 export async function inspectDatabase(url: string): Promise<DatabaseReport> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'keyhold check',
-    connectionTimeoutMillis: 5_000,
-  })
-  await client.connect()
+  const client = await openClient({ url, kind: 'long', name: 'keyhold check', types: pg.types })
   try {
     const { rows } = await client.query<{
       version: string

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import { sql } from 'kysely'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
-import type { Db } from './database.ts'
+import { openPool, type Admit, type Db } from './database.ts'
 import type { AnnouncementSubscriber } from './listener.ts'
 import type { MigrationStep } from './migrate.ts'
 import { ANNOUNCEMENTS } from './pg-connection.ts'
@@ -42,8 +43,6 @@ export interface Jobs {
 
 const SCHEMA = 'pgboss'
 const STOP_WITHIN_MS = 10_000
-/** As `pg` takes it. One connection that stays open: to open another one for a poll costs more than all that the poll does. */
-const POOL = { max: 1, min: 1 }
 /** Jobs are announced; this is for retries, schedules, and announcements that were lost. One look finds jobs of all kinds. */
 const POLL_EVERY_S = 30
 /** Each kind of job also polls by itself, which a look makes unnecessary; pg-boss cannot turn it off. */
@@ -69,20 +68,20 @@ interface Worker extends Required<WorkOptions> {
 interface JobsOptions {
   readonly url: string
   readonly log: Log
+  readonly admit?: Admit | undefined
   /** At least 1. */
   readonly pollEveryS?: number
 }
 
-/** Creates the job queue; the only module that uses pg-boss. It has its own small pool, since pg-boss parses integers differently. */
-export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions): Jobs {
+/** Creates the job queue; the only module that uses pg-boss. */
+export function createJobs({ url, log, admit, pollEveryS = POLL_EVERY_S }: JobsOptions): Jobs {
   const workers = new Map<string, Worker>()
   const schedules = new Map<string, string>()
   const ids = new Map<string, string>()
+  const database = createJobsDatabase(url, admit)
   const boss = new PgBoss({
-    connectionString: url,
+    db: database,
     schema: SCHEMA,
-    application_name: 'keyhold jobs',
-    ...POOL,
     migrate: false,
     cronMonitorIntervalSeconds: SCHEDULES_EVERY_S,
     cronWorkerIntervalSeconds: SCHEDULES_EVERY_S,
@@ -160,7 +159,8 @@ export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions)
     },
     stop: async () => {
       await looking.stop()
-      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true })
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+      await database.close()
     },
     subscriber: {
       announced: (topic) => {
@@ -169,6 +169,18 @@ export function createJobs({ url, log, pollEveryS = POLL_EVERY_S }: JobsOptions)
       },
       rereadAll: beginAll,
     },
+  }
+}
+
+/**
+ * A connection of its own, since pg-boss parses integers differently. It stays open: to open another one for a poll costs
+ * more than all that the poll does. It is replaced when it breaks.
+ */
+function createJobsDatabase(url: string, admit: Admit | undefined) {
+  const pool = openPool(url, { name: 'keyhold jobs', max: 1, min: 1, types: pg.types, admit })
+  return {
+    executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
+    close: () => pool.end(),
   }
 }
 

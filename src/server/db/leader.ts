@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeError, type Log } from '#server/runtime/log.ts'
+import type { Admit } from './database.ts'
 import { beginLease, endStaleLeader, renewLease } from './lease.ts'
 import { openSession, type Session } from './session.ts'
 
@@ -8,6 +9,7 @@ export interface LeaderOptions {
   /** The name of the role; each role has one leader among all processes of a database. */
   readonly role: string
   readonly log: Log
+  readonly admit?: Admit | undefined
   /** Starts the work that only the leader may do. */
   onElected(): Promise<void>
   /** Stops that work. Others can take the role after this returns or, if the connection broke, already before. */
@@ -35,7 +37,7 @@ export interface Leader {
  * writes through `fenceDatabase` is rolled back.
  */
 export function createLeader(options: LeaderOptions): Leader {
-  const { url, role, log, retryEveryMs: askEveryMs = 1_000, beatEveryMs = 3_000 } = options
+  const { url, role, log, admit, retryEveryMs: askEveryMs = 1_000, beatEveryMs = 3_000 } = options
   const stopping = new AbortController()
   let epoch: number | null = null
   let leaving: (() => void) | null = null
@@ -56,7 +58,7 @@ export function createLeader(options: LeaderOptions): Leader {
   }
 
   const withSession = async (): Promise<void> => {
-    const session = await openSession(url, `leader ${role}`)
+    const session = await openSession(url, `leader ${role}`, admit)
     try {
       // a query on a broken connection throws, and the caller opens a new one
       while (!isStopping()) {

@@ -6,16 +6,20 @@ const STALE_AFTER_S = 9
 /** The first key of the advisory locks that fenced transactions hold; the second is the epoch. */
 const FENCE_KEY = `hashtext('keyhold lease ' || $1)`
 
+/** What a commit waits for whose standby does not answer. If its session ended, PostgreSQL would show what no standby has. */
+const FOR_STANDBY = `wait_event is not distinct from 'SyncRep'`
+
 /**
  * Ends the session of a leader that holds its lock but has not renewed its lease: a frozen process, or one that the network
- * cut off. PostgreSQL then frees the lock. A leader without a lease, of an older release, keeps its lock.
+ * cut off. PostgreSQL then frees the lock. A leader without a lease, of an older release, keeps its lock, and so does one
+ * whose renewal waits for a standby.
  */
 export async function endStaleLeader(session: Session, role: string): Promise<boolean> {
   const ended = await session.query(
     `select pg_terminate_backend(a.pid)
      from pg_stat_activity a join pg_locks l on l.pid = a.pid
      where l.locktype = 'advisory' and l.granted and a.datname = current_database()
-       and a.application_name = 'keyhold leader ' || $1
+       and a.application_name = 'keyhold leader ' || $1 and not (${FOR_STANDBY})
        and exists (select from leases where role = $1 and beat_at < clock_timestamp() - $2 * interval '1 second')`,
     [role, STALE_AFTER_S],
   )
@@ -36,12 +40,14 @@ export async function beginLease(session: Session, role: string): Promise<number
   )
   if (row === undefined) throw new Error(`expected a lease for the role ${role}, got no row`)
   const before = row.epoch - 1
-  // a frozen process keeps its transactions open; their connections are closed
+  // A frozen process keeps its transactions open; their connections are closed. With a standby that commits wait for, one may
+  // be about to commit: there the limit of an idle transaction ends it.
   await session.query(
     `select pg_terminate_backend(pid) from pg_locks
      where locktype = 'advisory' and objsubid = 2 and objid = $2::int::oid
        and classid::bigint = ${FENCE_KEY}::bigint & 4294967295
-       and database = (select oid from pg_database where datname = current_database())`,
+       and database = (select oid from pg_database where datname = current_database())
+       and current_setting('synchronous_standby_names') = ''`,
     [role, before],
   )
   await session.query(`select pg_advisory_lock(${FENCE_KEY}, $2::int)`, [role, before])

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/runtime/log.ts'
+import type { Admit } from './database.ts'
 import { ANNOUNCEMENTS } from './pg-connection.ts'
 import { openSession, type Session } from './session.ts'
 
@@ -24,8 +25,14 @@ export interface Listener {
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 
+interface ListenerOptions {
+  readonly url: string
+  readonly log: Log
+  readonly admit?: Admit | undefined
+}
+
 /** Creates a listener for PostgreSQL notifications on its own connection, which it reopens after a failure. */
-export function createListener({ url, log }: { url: string; log: Log }): Listener {
+export function createListener({ url, log, admit }: ListenerOptions): Listener {
   const subscribers = new Set<AnnouncementSubscriber>()
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
@@ -33,7 +40,7 @@ export function createListener({ url, log }: { url: string; log: Log }): Listene
   let following: Promise<void> = Promise.resolve()
 
   const open = async (): Promise<Session> => {
-    const opened = await openSession(url, 'listener')
+    const opened = await openSession(url, 'listener', admit)
     opened.onNotification((topic) => {
       for (const subscriber of subscribers) subscriber.announced(topic)
     })

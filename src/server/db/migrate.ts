@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { readRelease } from '#server/runtime/release.ts'
+import { openClient } from './shop-client.ts'
+import { MIGRATION_WAIT_MS } from './wait-limits.ts'
 
 /** A step that runs after our own migrations under the same lock: the schemas of dependencies. */
 export type MigrationStep = (client: pg.Client) => Promise<void>
@@ -51,7 +53,7 @@ export interface Migration {
 const EXCLUSIVE = '-- exclusive:'
 const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url)
 /** An arbitrary number, the same in every process: 'keyh' in ASCII, and a 1. */
-export const MIGRATION_LOCK = 0x6b657968_01n
+const MIGRATION_LOCK = 0x6b657968_01n
 
 /**
  * Migrates a database to the newest schema: applies every `.sql` file of the folder in the order of names, each once and
@@ -68,16 +70,24 @@ export async function migrate(
   { folder = OWN_MIGRATIONS, then = [] }: { folder?: URL; then?: readonly MigrationStep[] } = {},
 ): Promise<readonly string[]> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, application_name: 'keyhold migrate' })
-  await client.connect()
+  const client = await openClient({ url, kind: 'long', name: 'keyhold migrate', types: pg.types })
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await lockMigrations(client)
     const applied = await applyMissing(client, migrations)
     for (const step of then) await step(client)
     return applied
   } finally {
     await client.end()
   }
+}
+
+/** Waits for another process that migrates, at most ten minutes. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  const [own] = (await client.query<{ limit: string }>(`select current_setting('lock_timeout') as limit`))
+    .rows
+  await client.query(`select set_config('lock_timeout', $1, false)`, [String(MIGRATION_WAIT_MS)])
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await client.query(`select set_config('lock_timeout', $1, false)`, [own?.limit])
 }
 
 /** Reads the migrations of this release, in order. */

@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { codeOf } from './error-code.ts'
+import { isConnectionLost } from './is-unavailable.ts'
 import type { StatementNames } from './statement-names.ts'
 
 /** A statement failed earlier, so that COMMIT rolled the transaction back. */
@@ -31,9 +32,29 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 /** The PostgreSQL channel of all announcements. */
 export const ANNOUNCEMENTS = 'keyhold'
 
+/** An event of an order as its transaction recorded it. An id alone may be given again by a database that came back older. */
+export interface RecordedEvent {
+  readonly id: bigint
+  readonly at: Date
+}
+
+/**
+ * The connection ended after COMMIT was sent and before its answer came: the transaction may be committed or not, or be
+ * committed later. Only looking tells.
+ */
+export class CommitUnknownError extends Error {
+  /** SQLSTATE transaction_resolution_unknown. */
+  readonly code = '08007'
+  constructor(cause: unknown) {
+    super('the connection ended during COMMIT, so that its outcome is unknown', { cause })
+    this.name = 'CommitUnknownError'
+  }
+}
+
 const batches = new WeakMap<CompiledQuery, readonly CompiledQuery[]>()
 const postponed = new WeakSet<CompiledQuery>()
 const announcements = new WeakMap<CompiledQuery, readonly string[]>()
+const eventQueries = new WeakSet<CompiledQuery>()
 
 /** Makes one query of several whose answers do not depend on each other; its rows are their results. */
 export function batchOf(queries: readonly CompiledQuery[]): CompiledQuery<QueryResult<unknown>> {
@@ -47,6 +68,7 @@ export function laterOf(query: CompiledQuery): CompiledQuery {
   // a query of its own: the same text may be sent at once elsewhere
   const later = CompiledQuery.raw(query.sql, [...query.parameters])
   postponed.add(later)
+  if (eventQueries.has(query)) eventQueries.add(later)
   return later
 }
 
@@ -60,13 +82,26 @@ export function announcementOf(topics: readonly string[]): CompiledQuery {
   return announcement
 }
 
+/** Marks a query whose row is a {@link RecordedEvent}, the newest of those that it records. */
+export function eventQueryOf(query: CompiledQuery): CompiledQuery {
+  eventQueries.add(query)
+  return query
+}
+
+/** What the connections of one pool share. */
+interface PoolParts {
+  readonly names: StatementNames
+  /** Told of the newest event of a transaction once it has committed. */
+  readonly onEvents: (event: RecordedEvent) => void
+}
+
 /**
  * A connection that sends what belongs together at once: `begin` with the first statement of a transaction, announcements
  * with its `commit`, and the statements of a batch. A client without pipelining gets the same statements one after another.
  */
 export class PgConnection implements DatabaseConnection {
   readonly #client: PostgresPoolClient
-  readonly #names: StatementNames
+  readonly #parts: PoolParts
   readonly #guard: Guard | null
   readonly #origin: PgConnection | null
   readonly #topics = new Set<string>()
@@ -75,22 +110,24 @@ export class PgConnection implements DatabaseConnection {
   #later: readonly CompiledQuery[] = []
   #isInTransaction = false
   #isBroken = false
+  /** The newest event that the transaction has recorded. */
+  #event: RecordedEvent | null = null
 
   constructor(
     client: PostgresPoolClient,
-    names: StatementNames,
+    parts: PoolParts,
     guard: Guard | null = null,
     origin: PgConnection | null = null,
   ) {
     this.#client = client
-    this.#names = names
+    this.#parts = parts
     this.#guard = guard
     this.#origin = origin
   }
 
   /** The same connection behind a guard; this one must not be used before that one is released. */
   behind(guard: Guard): PgConnection {
-    return new PgConnection(this.#client, this.#names, guard, this)
+    return new PgConnection(this.#client, this.#parts, guard, this)
   }
 
   /** Begins a transaction; `begin` is sent with its first statement. */
@@ -127,7 +164,7 @@ export class PgConnection implements DatabaseConnection {
     this.begin({})
     const opening = this.#takeUnsent()
     try {
-      const answers = await this.#send([...opening, ...queries, COMMIT])
+      const answers = await this.#sendCommit([...opening, ...queries, COMMIT])
       this.#end()
       return answers.slice(0, -1)
     } catch (error) {
@@ -149,8 +186,22 @@ export class PgConnection implements DatabaseConnection {
     const statements = [...this.#takeUnsent(), ...announced, COMMIT]
     this.#end()
     if (isUntouched) return
-    const answers = await this.#send(statements)
-    if (answers.at(-1)?.command === 'ROLLBACK') throw new TransactionAbortedError()
+    await this.#sendCommit(statements)
+  }
+
+  /** @throws {CommitUnknownError} if the connection ended before the answer to the commit came. */
+  async #sendCommit(statements: readonly CompiledQuery[]): Promise<readonly PostgresQueryResult<unknown>[]> {
+    try {
+      const answers = await this.#send(statements)
+      if (answers.at(-1)?.command === 'ROLLBACK') throw new TransactionAbortedError()
+      if (this.#event !== null) this.#parts.onEvents(this.#event)
+      return answers
+    } catch (error) {
+      // what PostgreSQL refused is rolled back
+      throw isConnectionLost(error) ? new CommitUnknownError(error) : error
+    } finally {
+      this.#event = null
+    }
   }
 
   /** If it fails, the connection is closed instead: what failed before matters more to the caller. */
@@ -158,6 +209,7 @@ export class PgConnection implements DatabaseConnection {
     const isBegun = this.#opening.length === 0
     this.#takeUnsent()
     this.#end()
+    this.#event = null
     if (!isBegun) return
     await this.#send([ROLLBACK]).catch(() => {
       this.#discard()
@@ -186,16 +238,23 @@ export class PgConnection implements DatabaseConnection {
     this.#isInTransaction = false
   }
 
+  #noteEvents(queries: readonly CompiledQuery[], answers: readonly PostgresQueryResult<unknown>[]): void {
+    for (const [at, query] of queries.entries())
+      if (eventQueries.has(query)) this.#event = (answers[at]?.rows[0] as RecordedEvent | undefined) ?? null
+  }
+
   /** @throws the first error, once every statement is answered. */
   async #send(queries: readonly CompiledQuery[]): Promise<readonly PostgresQueryResult<unknown>[]> {
     try {
-      return await sendAll(this.#client, this.#names, queries)
+      const answers = await sendAll(this.#client, this.#parts.names, queries)
+      this.#noteEvents(queries, answers)
+      return answers
     } catch (error) {
       if (codeOf(error) === PLAN_OUTDATED) {
-        this.#names.renew()
+        this.#parts.names.renew()
         // outside a transaction nothing has happened
         const isRepeatable = queries.length === 1 || queries.every(isRead)
-        if (!this.#isInTransaction && isRepeatable) return sendAll(this.#client, this.#names, queries)
+        if (!this.#isInTransaction && isRepeatable) return sendAll(this.#client, this.#parts.names, queries)
       }
       throw this.#guard === null ? error : this.#guard.explain(error)
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { codeOf } from './error-code.ts'
 import { postgresUrl, type PostgresHome } from './postgres-home.ts'
+import { WAIT_LIMITS } from './wait-limits.ts'
 
 /** The state of a running server, from its postmaster.pid. */
 export interface Postmaster {
@@ -34,7 +35,8 @@ export async function probePostmaster(
 ): Promise<'ours' | 'starting' | 'none'> {
   const client = new pg.Client({
     connectionString: postgresUrl(home, port, 'postgres'),
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: WAIT_LIMITS.session.connectMs,
+    query_timeout: WAIT_LIMITS.session.connectMs,
   })
   // if the server stops meanwhile, the query below fails
   client.on('error', () => undefined)

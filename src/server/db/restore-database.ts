@@ -1,11 +1,10 @@
-import { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { nameOf, type BackupHeader, type BackupTable } from './backup-file.ts'
 import { copyIn } from './copy-table.ts'
-import { typeReaders, type Db } from './database.ts'
+import { databaseOver } from './database-over.ts'
+import type { Db } from './database.ts'
 import { readMigrations, recordMigration, type Migration } from './migrate.ts'
-import type { DB } from './schema.ts'
-import { createPoolDialect } from './shop-dialect.ts'
+import { openClient } from './shop-client.ts'
 
 /** A restore that is refused; nothing was changed. */
 class RestoreRefusedError extends Error {
@@ -43,14 +42,7 @@ export async function restoreDatabase(
 ): Promise<void> {
   const migrations = await readMigrations()
   const [earlier, later] = splitMigrations(migrations, header)
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'keyhold restore',
-    types: typeReaders,
-  })
-  // a connection that breaks between two queries; the next query fails
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient({ url, kind: 'long', name: 'keyhold restore' })
   try {
     if (!isHeld) await refuseUnlessFree(client, isReplacing)
     await client.query('begin')
@@ -161,11 +153,4 @@ async function advanceSequences(client: pg.Client): Promise<void> {
     await client.query(
       `select setval('${sequence}', coalesce((select max(${column}) from ${on}), 0) + 1, false)`,
     )
-}
-
-/** Kysely over one connection, within its open transaction. */
-function databaseOver(client: pg.Client): Db {
-  const connection = Object.assign(client, { release: () => undefined })
-  const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve(), options: {} }
-  return new Kysely<DB>({ dialect: createPoolDialect(pool) })
 }

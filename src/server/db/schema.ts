@@ -284,6 +284,7 @@ export interface Leases {
   beat_at: Date;
   epoch: number;
   role: string;
+  timeline: number | null;
 }
 
 export interface Limits {

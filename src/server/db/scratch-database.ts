@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { codeOf } from './error-code.ts'
+import { openClient } from './shop-client.ts'
+import { withDatabaseName } from './split-hosts.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -24,17 +26,13 @@ export async function withScratchDatabase<T>(
   name: string,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'keyhold scratch' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient({ url, kind: 'long', name: 'keyhold scratch' })
   const quoted = pg.escapeIdentifier(name)
   try {
     await client.query(`drop database if exists ${quoted} with (force)`)
     await client.query(`create database ${quoted} template template0 encoding 'UTF8'`)
     try {
-      const scratch = new URL(url)
-      scratch.pathname = `/${name}`
-      return await work(scratch.href)
+      return await work(withDatabaseName(url, name))
     } finally {
       await client.query(`drop database if exists ${quoted} with (force)`)
     }
@@ -48,9 +46,7 @@ export async function withScratchDatabase<T>(
 
 /** Drops what a killed process left of {@link withScratchDatabase}. */
 export async function dropScratchDatabase(url: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'keyhold scratch' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient({ url, kind: 'long', name: 'keyhold scratch' })
   try {
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
   } finally {

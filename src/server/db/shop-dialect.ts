@@ -7,7 +7,7 @@ import {
   type PostgresPool,
   type TransactionSettings,
 } from 'kysely'
-import { PgConnection } from './pg-connection.ts'
+import { PgConnection, type RecordedEvent } from './pg-connection.ts'
 import { createStatementNames } from './statement-names.ts'
 
 /** Where a dialect gets its connections, and what it does with them. */
@@ -44,10 +44,13 @@ export function createDialect(source: ConnectionSource): Dialect {
 }
 
 /** The dialect of a pool's connections. */
-export function createPoolDialect(pool: PostgresPool): Dialect {
+export function createPoolDialect(
+  pool: PostgresPool,
+  onEvents: (event: RecordedEvent) => void = () => undefined,
+): Dialect {
   const names = createStatementNames()
   return createDialect({
-    acquire: async () => new PgConnection(await pool.connect(), names),
+    acquire: async () => new PgConnection(await pool.connect(), { names, onEvents }),
     release(connection) {
       connection.release()
     },

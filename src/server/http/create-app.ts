@@ -15,6 +15,7 @@ import {
 import type * as z from 'zod'
 import { HealthReply, type Failure } from '#shared/api.ts'
 import { failureOf } from './failure-of.ts'
+import { CALL_MS } from '#server/db/wait-limits.ts'
 import { limitConnections } from './limit-connections.ts'
 import type { App } from './app.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
@@ -37,6 +38,14 @@ interface AppOptions {
   readonly hasApiDocs: boolean
   readonly health: () => Promise<Health>
   readonly notFoundPage: NotFoundPage
+  /** What must be on the disk before a reply leaves. */
+  readonly beforeReply?: BeforeReply
+}
+
+/** What is written before a reply leaves, as far as it is not yet. */
+export interface BeforeReply {
+  isSaved(): boolean
+  save(): Promise<void>
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -62,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: CALL_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS },
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: 'idle',
@@ -73,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   readJsonBodies(app)
   addHeaders(app, options.isSecure)
   closeConnectionsOnShutdown(app)
+  if (options.beforeReply !== undefined) saveBeforeReplies(app, options.beforeReply)
   limitConnections(app.server, trustedProxies)
   logRequests(app, log)
   handleErrors(app, log)
@@ -142,6 +153,18 @@ function closeConnectionsOnShutdown(app: App): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) void reply.header('connection', 'close')
     done(null, payload)
+  })
+}
+
+function saveBeforeReplies(app: App, { isSaved, save }: BeforeReply): void {
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    if (isSaved()) {
+      done(null, payload)
+      return
+    }
+    void save().then(() => {
+      done(null, payload)
+    })
   })
 }
 

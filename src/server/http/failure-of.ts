@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, Failure } from '#shared/api.ts'
-import { isUnreachable } from '#server/db/is-unreachable.ts'
+import { isUnavailable } from '#server/db/is-unavailable.ts'
 import { CallError } from './app.ts'
 
 interface FailureReply {
@@ -26,7 +26,7 @@ const RETRY_AFTER_S = 2
 export function failureOf(error: unknown): FailureReply {
   if (error instanceof CallError) return refusal(error.status, error.code, error.message, error.retryAfterS)
   if (hasZodFastifySchemaValidationErrors(error)) return invalidField(error.validation)
-  if (isUnreachable(error)) {
+  if (isUnavailable(error) || isTimeout(error)) {
     return refusal(
       503,
       'UNAVAILABLE',
@@ -46,6 +46,11 @@ export function failureOf(error: unknown): FailureReply {
     default:
       return refusal(500, 'INTERNAL', 'Something went wrong on our side. Please try again.')
   }
+}
+
+/** Whether a call took longer than its limit; what it began may go on. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === 'FST_ERR_HANDLER_TIMEOUT'
 }
 
 function refusal(

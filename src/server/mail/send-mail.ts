@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import { keepOpen } from '#server/db/keep-open.ts'
 import type { Mails } from '#server/db/schema.ts'
 import { isLanguage, type Language } from '#shared/languages.ts'
 import type { MailContent, StoredMail } from './mail-facts.ts'
@@ -15,6 +16,8 @@ export interface SendMailDeps {
   /** Null in a demo without SMTP: mails are marked as sent and can be read in the mailbox. */
   readonly transport: MailTransport | null
   readonly settings: MailSettings
+  /** Called before mails leave: what the shop has promised must be remembered outside the database by then. */
+  readonly beforeLeaving?: () => Promise<void>
 }
 
 /** The result of sending one mail. `dropped`: its keys were taken back meanwhile. */
@@ -54,7 +57,7 @@ export interface SentMails {
  * left.
  */
 export async function sendMails(
-  { db, clock, transport, settings }: SendMailDeps,
+  { db, clock, transport, settings, beforeLeaving }: SendMailDeps,
   { most = 1, stop, onClaimed, onSending }: SendMailsOptions = {},
 ): Promise<SentMails> {
   return db.transaction().execute(async (tx) => {
@@ -65,12 +68,15 @@ export async function sendMails(
     // nothing is read between two mails: an error of the database would undo the record of those that were sent
     const readable = []
     for (const mail of mails) readable.push({ mail, content: await tryToRead(tx, mail, settings) })
+    await beforeLeaving?.()
     const attempts: Attempt[] = []
     const startedAt = performance.now()
     for (const { mail, content } of readable) {
       onSending?.()
       const messageId = completeMessageId(mail.message_id, settings)
-      const error = await tryToSend(mail, content, messageId, { transport, settings }, stop)
+      const error = await keepOpen(tx, () =>
+        tryToSend(mail, content, messageId, { transport, settings }, stop),
+      )
       attempts.push({ mail, messageId, error, at: clock() })
       if (error !== null && error !== 'no-keys') break
       if (stop?.aborted === true || performance.now() - startedAt > RECORD_AFTER_MS) break
@@ -220,13 +226,13 @@ export function isMailServerDown(outcome: SendOutcome): boolean {
   return outcome.kind === 'failed' && outcome.error instanceof MailRefusedError && outcome.error.isUnreachable
 }
 
-/** Makes every mail due that failed because the server was down. Mails the server rejected keep their retry time. */
+/**
+ * Makes every mail due that failed because the server was down, but for those that another process is sending. Mails the
+ * server rejected keep their retry time.
+ */
 export async function retryAllNow(db: Db, now: Date): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ next_attempt_at: now })
-    .where('sent_at', 'is', null)
-    .where('next_attempt_at', '>', now)
-    .where('failed_as', '=', 'unreachable')
-    .execute()
+  await sql`
+    update mails set next_attempt_at = ${now} where id in (
+      select id from mails where sent_at is null and next_attempt_at > ${now} and failed_as = 'unreachable'
+      for update skip locked)`.execute(db)
 }

@@ -7,6 +7,7 @@ import { passReading, passSpending } from '#server/captcha/passes.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
+import { CommitUnknownError } from '#server/db/pg-connection.ts'
 import { together } from '#server/db/together.ts'
 import { announce } from '#server/live/announce.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
@@ -164,9 +165,10 @@ async function insertOrRepeat(
   priced: PricedOrder,
   allowed: AllowedOrder,
 ): Promise<CreatePaymentResult> {
+  const id = randomUUID()
   try {
     const insert = () =>
-      deps.db.transaction().execute((tx) => insertOrder(tx, deps, request, buyer, priced, allowed))
+      deps.db.transaction().execute((tx) => insertOrder(tx, deps, id, request, buyer, priced, allowed))
     const needed = {
       fingerprint: priced.xpub.fingerprint,
       chain: priced.rail.chain,
@@ -178,22 +180,34 @@ async function insertOrRepeat(
     if (error instanceof NoAddressError) return railRefusal(priced.rail, 'no_address')
     // a concurrent request with the same idempotency key was inserted first: this one is its repeat
     const isRepeat = codeOf(error) === UNIQUE_VIOLATION
+    if (error instanceof CommitUnknownError) return await lookForOrder(deps, id, error)
     const other = isRepeat ? await findRepeatedOrder(deps, request, repeatOf(deps, buyer)) : null
     if (other === null) throw error
     return other
   }
 }
 
+/** An order that is not there yet may still appear: whoever repeats the request with its key then gets it. */
+async function lookForOrder(
+  { db }: CreatePaymentDeps,
+  id: string,
+  error: CommitUnknownError,
+): Promise<CreatePaymentResult> {
+  const record = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (record === undefined) throw error
+  return { kind: 'created', record }
+}
+
 async function insertOrder(
   tx: Db,
   deps: CreatePaymentDeps,
+  id: string,
   request: CreatePaymentRequest,
   buyer: BuyerContext,
   priced: PricedOrder,
   { needsFreshPass, mayMail }: AllowedOrder,
 ): Promise<PaymentRecord> {
   const { rail, xpub, rate } = priced
-  const id = randomUUID()
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + deps.windowS * 1000)
   const { index, address } = await takeAddress(tx, xpub.fingerprint, rail.chain)

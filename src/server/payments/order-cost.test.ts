@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuePass } from '#server/captcha/passes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -37,6 +38,8 @@ test('an order costs the database what the budgets say', async () => {
   await readyAddresses(direct, 'bitcoin')
   // the counted one is not the first, whose address wakes the process that fills the pool
   await placeOrder(direct)
+  // a new connection asks its server which one it is
+  await sql`select`.execute(counted.db)
   const pass = await issuePass(database.db, clock())
   const buyer = { client: '203.0.113.9', language: 'en', idempotencyKey: 'order-cost', pass } as const
   const costs: Partial<Record<Step, { statements: number; commits: number }>> = {}

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { ANNOUNCEMENTS, eventQueryOf } from '#server/db/pg-connection.ts'
 import { sendLater } from '#server/db/together.ts'
 
 /** The kinds of entries in an order's timeline. */
@@ -40,7 +42,10 @@ export async function recordEvent(
   await recordEvents(tx, [{ paymentId, at, kind, facts }])
 }
 
-/** Adds entries to the timelines of several orders, in the caller's transaction and in one statement. */
+/**
+ * Adds entries to the timelines of several orders, in the caller's transaction and in one statement, which also announces the
+ * newest: every process remembers it, to notice a database that has lost it.
+ */
 export async function recordEvents(tx: Db, events: readonly PaymentEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ paymentId, at, kind, facts = {} }) => ({
@@ -49,5 +54,9 @@ export async function recordEvents(tx: Db, events: readonly PaymentEvent[]): Pro
     kind,
     facts: JSON.stringify(facts),
   }))
-  await sendLater(tx, tx.insertInto('payment_events').values(rows).compile())
+  const recording = sql`
+    with recorded as (${tx.insertInto('payment_events').values(rows).returning(['id', 'at'])}),
+      newest as (select id, at from recorded order by id desc limit 1)
+    select id, at, pg_notify(${ANNOUNCEMENTS}, 'event:' || id || ':' || floor(extract(epoch from at) * 1000)) from newest`
+  await sendLater(tx, eventQueryOf(recording.compile(tx)))
 }

@@ -1,82 +1,53 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as z from 'zod'
 
-const MarkFile = z.strictObject({
-  version: z.literal(1),
+const EventOfMark = z.strictObject({ id: z.string().regex(/^\d+$/), at: z.iso.datetime() })
+const Reserved = z.record(z.string(), z.int().nonnegative())
+
+/** As written by this release. */
+export const MarkContent = z.strictObject({
+  version: z.literal(2),
   databaseId: z.uuid(),
+  /** The PostgreSQL cluster; empty if an earlier release wrote the mark. */
+  systemId: z.string(),
+  timeline: z.int().nonnegative(),
   /** The first index never reserved, by the fingerprint of the extended public key. */
-  reserved: z.record(z.string(), z.int().nonnegative()),
-  /** The newest event of an order: created, paid, delivered. `id` only grows within one database. */
-  newestEvent: z.strictObject({ id: z.string().regex(/^\d+$/), at: z.iso.datetime() }).nullable(),
+  reserved: Reserved,
+  /**
+   * The events of orders that this process learned of last, in the order in which it did, which is that of their commits but
+   * for those that were committed at the same moment. An id alone may be given twice by a database that comes back older.
+   */
+  newestEvents: z.array(EventOfMark),
 })
 
 /** How far a shop had come, kept in its data folder, outside the database. */
-export type HighWaterMark = z.infer<typeof MarkFile>
+export type HighWaterMark = z.infer<typeof MarkContent>
 
-const FILE = 'high-water-mark.json'
+/** As an earlier release wrote it. */
+const EarlierContent = z.strictObject({
+  version: z.literal(1),
+  databaseId: z.uuid(),
+  reserved: Reserved,
+  newestEvent: EventOfMark.nullable(),
+})
 
-/** The file holds something else than a mark. */
-class UnreadableMarkError extends Error {
-  constructor(path: string) {
-    super(`${path} is damaged; remove it if no older backup of the database was restored`)
-    this.name = 'UnreadableMarkError'
-  }
+/** Reads what this release or the one before wrote; null if it is neither. */
+export function parseMark(content: unknown): HighWaterMark | null {
+  const read = MarkContent.safeParse(content)
+  if (read.success) return read.data
+  const earlier = EarlierContent.safeParse(content)
+  if (!earlier.success) return null
+  const { databaseId, reserved, newestEvent } = earlier.data
+  const newestEvents = newestEvent === null ? [] : [newestEvent]
+  return { version: 2, databaseId, systemId: '', timeline: 0, reserved, newestEvents }
 }
 
-/** Reads the mark of a data folder; null if it has none. @throws {UnreadableMarkError} if the file is damaged. */
-export async function readHighWaterMark(dataFolder: string): Promise<HighWaterMark | null> {
-  const path = join(dataFolder, FILE)
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-  const read = MarkFile.safeParse(parseJson(text))
-  if (!read.success) throw new UnreadableMarkError(path)
-  return read.data
-}
-
-/** Replaces the mark, readable by its owner only; after a crash the file holds the old mark or the new one. */
-export async function writeHighWaterMark(dataFolder: string, mark: HighWaterMark): Promise<void> {
-  await mkdir(dataFolder, { recursive: true })
-  const aside = join(dataFolder, `.${FILE}.${randomUUID()}`)
-  try {
-    const file = await open(aside, 'wx', 0o600)
-    try {
-      await file.writeFile(`${JSON.stringify(mark)}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(aside, join(dataFolder, FILE))
-  } finally {
-    await rm(aside, { force: true })
-  }
-}
-
-/** Removes the mark of a data folder, if it has one. */
-export async function removeHighWaterMark(dataFolder: string): Promise<void> {
-  await rm(join(dataFolder, FILE), { force: true })
-}
-
-/** What both marks know: indexes never go back, whichever database reserved them. */
-export function mergeMarks(known: HighWaterMark | null, current: HighWaterMark): HighWaterMark {
-  if (known === null) return current
-  const fingerprints = new Set([...Object.keys(known.reserved), ...Object.keys(current.reserved)])
-  const reserved = Object.fromEntries(
-    [...fingerprints].map((one) => [one, Math.max(known.reserved[one] ?? 0, current.reserved[one] ?? 0)]),
+/** Indexes never go back, whichever database reserved them. */
+export function mergeReserved(
+  one: HighWaterMark['reserved'],
+  other: HighWaterMark['reserved'],
+): HighWaterMark['reserved'] {
+  const fingerprints = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries(
+    [...fingerprints].map((each) => [each, Math.max(one[each] ?? 0, other[each] ?? 0)]),
   )
-  return { ...current, reserved }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,31 +1,35 @@
 import type { HighWaterMark } from './high-water-mark.ts'
 
 /**
- * What a database is, compared with the mark in the data folder. `'older'`: orders that the mark knows are missing.
- * `'other_database'`: the mark was written for another one.
+ * What a database is, compared with the mark in the data folder. `'older'`: orders or addresses that the mark knows are
+ * missing. `'other_database'`: the mark was written for another one.
  */
 export type DatabaseVerdict = 'current' | 'older' | 'other_database'
 
-/**
- * Compares a database with the mark.
- *
- * @param current the database's own figures.
- * @param recovered ids of the databases whose loss was recovered from: their marks no longer apply but for the indexes.
- */
-export function judgeDatabase(
-  mark: HighWaterMark | null,
-  current: HighWaterMark,
-  recovered: ReadonlySet<string>,
-): DatabaseVerdict {
-  if (mark === null) return 'current'
-  const isSame = mark.databaseId === current.databaseId
-  if (!isSame && !recovered.has(mark.databaseId)) return isUnused(mark) ? 'current' : 'other_database'
-  const isBehind = Object.entries(mark.reserved).some(([one, index]) => (current.reserved[one] ?? 0) < index)
-  const lacksEvents =
-    isSame && mark.newestEvent !== null && BigInt(current.newestEvent?.id ?? 0) < BigInt(mark.newestEvent.id)
-  return isBehind || lacksEvents ? 'older' : 'current'
+/** A database as it is compared with a mark. */
+export interface DatabaseFigures {
+  readonly databaseId: string
+  readonly systemId: string
+  readonly timeline: number
+  /** The first index never reserved; during a recovery also what the lost database had reserved. */
+  readonly reserved: Readonly<Record<string, number>>
+  /** Whether an event is missing that the mark names. */
+  readonly lacksEvents: boolean
+  /** Ids of the databases whose loss a recovery was begun for: their marks no longer apply but for the indexes. */
+  readonly recovered: ReadonlySet<string>
 }
 
-function isUnused({ newestEvent, reserved }: HighWaterMark): boolean {
-  return newestEvent === null && Object.values(reserved).every((index) => index === 0)
+/** Compares a database with the mark. */
+export function judgeDatabase(mark: HighWaterMark | null, current: DatabaseFigures): DatabaseVerdict {
+  if (mark === null) return 'current'
+  const isSame = mark.databaseId === current.databaseId
+  if (!isSame && !current.recovered.has(mark.databaseId)) return isUnused(mark) ? 'current' : 'other_database'
+  const isBehind = Object.entries(mark.reserved).some(([one, index]) => (current.reserved[one] ?? 0) < index)
+  // a former primary that is back among several hosts
+  const isFormer = mark.systemId === current.systemId && current.timeline < mark.timeline
+  return isBehind || (isSame && (current.lacksEvents || isFormer)) ? 'older' : 'current'
+}
+
+function isUnused({ newestEvents, reserved }: HighWaterMark): boolean {
+  return newestEvents.length === 0 && Object.values(reserved).every((index) => index === 0)
 }

@@ -1,70 +1,59 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
 import type { Listener } from '#server/db/listener.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
-import { describeError, type Log } from '#server/runtime/log.ts'
-import { recordMark } from './compare-with-mark.ts'
+import type { Log } from '#server/runtime/log.ts'
+import type { DatabaseGuard } from './database-guard.ts'
 
 interface MarkWorkerDeps {
   readonly db: Db
   readonly log: Log
   readonly listener: Listener
-  readonly settings: { readonly dataFolder: string }
+  readonly guard: DatabaseGuard
 }
 
-/** Keeps the mark of this process's data folder up to date. */
-export interface MarkWorker extends BackgroundWorker {
-  /** Records the mark now. A failure is logged: orders do not depend on the data folder. */
-  record(): Promise<void>
-}
+/** After a failure. */
+const READ_EVERY_MS = 1_000
+/** For announcements that were lost. */
+const READ_SELDOM_MS = 3600_000
 
-/** One write covers everything that happens within this time. */
-const GATHER_MS = 100
-
-/** Creates the worker that records the mark after every change of an order, in every process of the shop. */
-export function createMarkWorker({ db, log, listener, settings }: MarkWorkerDeps): MarkWorker {
+/**
+ * Creates the worker that keeps the mark of this process up to date: events of orders are in their announcements, reserved
+ * addresses are read.
+ */
+export function createMarkWorker({ db, log, listener, guard }: MarkWorkerDeps): BackgroundWorker {
+  const reading = createIntervalWorker({
+    name: 'high-water mark',
+    everyMs: READ_EVERY_MS,
+    idleEveryMs: READ_SELDOM_MS,
+    work: async () => {
+      await guard.refresh(db)
+      return false
+    },
+    log,
+    onFailure: 'the addresses that were reserved could not be read for the high-water mark; will retry',
+  })
   let unsubscribe: (() => void) | null = null
-  let recording: Promise<void> = Promise.resolve()
-  let isPending = false
-
-  const record = () => {
-    recording = recording.then(async () => {
-      try {
-        await recordMark(db, settings.dataFolder)
-      } catch (error) {
-        log.error(
-          { error: describeError(error) },
-          'the high-water mark cannot be written to the data folder; a restore of an old database would not be noticed',
-        )
-      }
-    })
-    return recording
-  }
-  const recordSoon = () => {
-    if (isPending) return
-    isPending = true
-    void delay(GATHER_MS, undefined, { ref: false }).then(() => {
-      isPending = false
-      return unsubscribe === null ? undefined : record()
-    })
-  }
   return {
     name: 'high-water mark',
-    record,
-    start: () => {
+    start: async () => {
       unsubscribe = listener.subscribe({
         announced: (topic) => {
-          if (topic.startsWith('payment:') || topic === 'mails' || topic.startsWith('addresses')) recordSoon()
+          const [, id, at] = /^event:(\d+):(\d+)$/.exec(topic) ?? []
+          if (id !== undefined) guard.mark.note({ id: BigInt(id), at: new Date(Number(at)) })
+          else if (topic.startsWith('addresses')) reading.wakeUp()
         },
-        rereadAll: recordSoon,
+        rereadAll: () => {
+          reading.wakeUp()
+        },
       })
-      recordSoon()
-      return Promise.resolve()
+      await reading.start()
+      reading.wakeUp()
     },
     stop: async () => {
       unsubscribe?.()
-      unsubscribe = null
-      await record()
+      await reading.stop()
+      await guard.mark.close()
     },
   }
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Recoveries } from '#server/db/schema.ts'
 import { announce } from '#server/live/announce.ts'
-import type { HighWaterMark } from './high-water-mark.ts'
+import { mergeReserved, type HighWaterMark } from './high-water-mark.ts'
 
 /** A recovery that is not finished: the shop takes no orders. */
 export type Recovery = Selectable<Recoveries>
@@ -67,6 +67,24 @@ export async function startRecovery(tx: Db, start: RecoveryStart, now: Date): Pr
   await recordAudit(tx, { at: now, actorId: null, action: 'recovery.start', subject, facts })
   await raiseAlert(tx, { ...ALERT, at: now })
   await announce(tx, 'rails', 'keys')
+}
+
+/**
+ * Adds what another mark knows to the recovery in progress: addresses beyond those that were skipped have to be skipped,
+ * too. @returns whether one is in progress.
+ */
+export async function mergeIntoRecovery(tx: Db, reserved: HighWaterMark['reserved']): Promise<boolean> {
+  const open = await lockOpenRecovery(tx)
+  if (open === null) return false
+  const known = open.reserved as HighWaterMark['reserved']
+  const isMore = Object.entries(reserved).some(([one, index]) => (known[one] ?? 0) < index)
+  if (isMore)
+    await tx
+      .updateTable('recoveries')
+      .set({ reserved: JSON.stringify(mergeReserved(known, reserved)), addresses_done_at: null })
+      .where('id', '=', open.id)
+      .execute()
+  return true
 }
 
 /** Marks one half of a recovery as done; with the other half the shop takes orders again. */

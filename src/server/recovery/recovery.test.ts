@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,55 +9,83 @@ import { CHAINS } from '#shared/chains.ts'
 import { RAILS } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { order, orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { openGuard } from '#test/open-guard.ts'
 import { testClock } from '#test/test-clock.ts'
-import { compareWithMark, readDatabaseMark, recordMark } from './compare-with-mark.ts'
 import type { HighWaterMark } from './high-water-mark.ts'
-import { judgeDatabase } from './judge-database.ts'
+import { judgeDatabase, type DatabaseFigures } from './judge-database.ts'
+import { readHighWaterMark } from './mark-file.ts'
 import { completePart, findOpenRecovery } from './recoveries.ts'
 import { TEST_CIPHER, TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const OTHER_ID = '00000000-0000-4000-8000-000000000002'
+const AT = '2026-11-22T10:00:00.000Z'
 const mark = (changes: Partial<HighWaterMark> = {}): HighWaterMark => ({
-  version: 1,
+  version: 2,
   databaseId: ID,
+  systemId: '77',
+  timeline: 3,
   reserved: { aa: 20 },
-  newestEvent: { id: '7', at: '2026-11-22T10:00:00.000Z' },
+  newestEvents: [{ id: '7', at: AT }],
   ...changes,
 })
+const figures = (changes: Partial<DatabaseFigures> = {}): DatabaseFigures => ({
+  databaseId: ID,
+  systemId: '77',
+  timeline: 3,
+  reserved: { aa: 20 },
+  lacksEvents: false,
+  recovered: new Set(),
+  ...changes,
+})
+const OTHER = { databaseId: OTHER_ID, lacksEvents: true }
+const RECOVERED = { ...OTHER, recovered: new Set([ID]) }
 
 test.each([
-  ['no mark', null, mark(), [], 'current'],
-  ['the same figures', mark(), mark(), [], 'current'],
+  // what                                               mark                 database                                  verdict
+  ['no mark', null, figures(), 'current'],
+  ['the same figures', mark(), figures(), 'current'],
+  ['more addresses', mark(), figures({ reserved: { aa: 40, bb: 20 } }), 'current'],
+  ['a lower index', mark(), figures({ reserved: { aa: 19 } }), 'older'],
+  ['an index that is missing', mark(), figures({ reserved: {} }), 'older'],
+  ['an event less', mark(), figures({ lacksEvents: true }), 'older'],
+  ['a promoted standby that lacks nothing', mark(), figures({ timeline: 4 }), 'current'],
+  ['the primary of before a failover', mark(), figures({ timeline: 2 }), 'older'],
   [
-    'a newer database',
+    'another cluster with the same content, whatever its timeline',
     mark(),
-    mark({ reserved: { aa: 40, bb: 20 }, newestEvent: { id: '8', at: '' } }),
-    [],
+    figures({ systemId: '88', timeline: 1 }),
     'current',
   ],
-  ['a lower index', mark(), mark({ reserved: { aa: 19 } }), [], 'older'],
-  ['an index that is missing', mark(), mark({ reserved: {} }), [], 'older'],
-  ['an event less', mark({ newestEvent: { id: '10', at: '' } }), mark(), [], 'older'],
-  ['no event', mark(), mark({ newestEvent: null }), [], 'older'],
-  ['another database', mark(), mark({ databaseId: OTHER_ID }), [], 'other_database'],
+  [
+    'another cluster that lacks an event',
+    mark(),
+    figures({ systemId: '88', timeline: 9, lacksEvents: true }),
+    'older',
+  ],
+  ['a mark of an earlier release', mark({ systemId: '', timeline: 0 }), figures(), 'current'],
+  ['another database', mark(), figures(OTHER), 'other_database'],
   [
     'another database beside a data folder that never sold',
-    mark({ reserved: {}, newestEvent: null }),
-    mark({ databaseId: OTHER_ID }),
-    [],
+    mark({ reserved: {}, newestEvents: [] }),
+    figures(OTHER),
     'current',
   ],
-  ['a database recovered from', mark(), mark({ databaseId: OTHER_ID, newestEvent: null }), [ID], 'current'],
+  ['a database recovered from', mark(), figures(RECOVERED), 'current'],
+  [
+    'a database recovered from, on an earlier timeline',
+    mark(),
+    figures({ ...RECOVERED, timeline: 1 }),
+    'current',
+  ],
   [
     'a database recovered from, but not its last indexes',
     mark({ reserved: { aa: 21 } }),
-    mark({ databaseId: OTHER_ID }),
-    [ID],
+    figures(RECOVERED),
     'older',
   ],
-] as const)('%s: %#', (_what, known, current, recovered, verdict) => {
-  expect(judgeDatabase(known, current, new Set(recovered))).toBe(verdict)
+] as const)('%s', (_what, known, current, verdict) => {
+  expect(judgeDatabase(known, current)).toBe(verdict)
 })
 
 let database: TestDatabase
@@ -76,7 +104,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const shop = (profile: 'demo' | 'production' = 'production') => ({ dataFolder: folder, profile })
+/** What a start compares, of a process with this test's data folder. */
+async function start(one: TestDatabase, profile: 'demo' | 'production' = 'production') {
+  const { begin, mark } = openGuard(one, folder, { profile, clock: time.clock })
+  const verdict = await begin(one)
+  await mark.close()
+  return verdict
+}
 
 test('a database older than the mark takes no orders, and its unsold keys are set aside, until both are recovered', async () => {
   const deps = orderDeps(older.db, time.clock)
@@ -88,11 +122,11 @@ test('a database older than the mark takes no orders, and its unsold keys are se
   await placeOrder(deps)
   await placeOrder(orderDeps(database.db, time.clock))
   await placeOrder(orderDeps(database.db, time.clock))
-  await recordMark(database.db, folder)
-  expect(await compareWithMark(database.db, shop(), time.clock())).toBe('current')
+  expect(await start(database)).toBe('current')
+  expect(await start(database)).toBe('current')
   expect(await findOpenRecovery(database.db)).toBeNull()
 
-  expect(await compareWithMark(older.db, shop(), time.clock())).toBe('older')
+  expect(await start(older)).toBe('older')
   const setup = { rails: RAILS, wallets: deps.wallets, chains: simulatedChains() }
   const states = () => readRailStates(older.db, setup, time.clock())
   expect(new Set((await states()).map(({ reason }) => reason))).toEqual(new Set(['restored']))
@@ -108,7 +142,7 @@ test('a database older than the mark takes no orders, and its unsold keys are se
 
   // another start changes nothing
   const before = await findOpenRecovery(older.db)
-  await compareWithMark(older.db, shop(), time.clock())
+  expect(await start(older)).toBe('current')
   expect(await findOpenRecovery(older.db)).toEqual(before)
   if (before === null) throw new Error('expected a recovery')
   expect(await completePart(older.db, before, 'keys_done_at', time.clock())).toEqual({ isFinished: false })
@@ -119,21 +153,75 @@ test('a database older than the mark takes no orders, and its unsold keys are se
 })
 
 test('the mark is readable by its owner only, and its indexes never go back', async () => {
-  await recordMark(database.db, folder)
+  await start(database)
   const [file = ''] = await readdir(folder)
   expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
-  const high = { ...(await readDatabaseMark(database.db)), reserved: { aa: 500 } }
-  await writeFile(join(folder, file), JSON.stringify(high))
-  await recordMark(database.db, folder)
-  const kept = JSON.parse(await readFile(join(folder, file), 'utf8')) as HighWaterMark
-  expect(kept.reserved).toMatchObject({ aa: 500, ...(await readDatabaseMark(database.db)).reserved })
+  const { mark, begin, refresh } = openGuard(database, folder)
+  await begin(database)
+  const first = mark.current() as HighWaterMark
+  mark.replace({ ...first, reserved: { ...first.reserved, aa: 500 } })
+  await refresh(database.db)
+  await mark.close()
+  expect((await readHighWaterMark(folder))?.reserved).toEqual({ ...first.reserved, aa: 500 })
   expect(await readdir(folder)).toEqual([file])
 })
 
+test('a mark that was being written when the power failed is the one before', async () => {
+  const { mark, begin } = openGuard(database, folder)
+  await begin(database)
+  const before = mark.current()
+  mark.note({ id: 10n ** 6n, at: time.clock() })
+  await mark.close()
+  const [file = ''] = await readdir(folder)
+  expect((await readHighWaterMark(folder))?.newestEvents.at(-1)?.id).toBe('1000000')
+  // the slot that was written last is the one whose number is higher
+  const content = await open(join(folder, file), 'r+')
+  const text = await content.readFile('utf8')
+  await content.write('#', text.lastIndexOf('1000000'))
+  await content.close()
+  expect(await readHighWaterMark(folder)).toEqual(before)
+})
+
+test('a damaged mark stops a start, and one that is removed while the shop runs is written again', async () => {
+  const { mark, begin } = openGuard(database, folder)
+  await begin(database)
+  const [file = ''] = await readdir(folder)
+  await rm(join(folder, file))
+  mark.note({ id: 10n ** 6n, at: time.clock() })
+  await mark.close()
+  expect((await readHighWaterMark(folder))?.newestEvents.at(-1)?.id).toBe('1000000')
+  await writeFile(join(folder, file), 'nothing')
+  await expect(start(database)).rejects.toThrow('is damaged; remove it if')
+})
+
+test('the mark of an earlier release is compared, and replaced', async () => {
+  await placeOrder(orderDeps(database.db, time.clock))
+  const event = await database.db
+    .selectFrom('payment_events')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const earlier = (id: bigint) =>
+    JSON.stringify({
+      version: 1,
+      databaseId: ID,
+      reserved: {},
+      newestEvent: { id: String(id), at: event.at.toISOString() },
+    })
+  const file = join(folder, 'high-water-mark.json')
+  await writeFile(file, earlier(event.id))
+  expect(await start(database)).toBe('current')
+  expect((await readHighWaterMark(folder))?.version).toBe(2)
+  await writeFile(file, earlier(event.id + 1n))
+  expect(await start(database)).toBe('older')
+})
+
 test('a demo may be given another database', async () => {
-  await recordMark(database.db, folder)
+  await start(database, 'demo')
   await older.db.updateTable('installation').set({ database_id: OTHER_ID }).execute()
-  expect(await compareWithMark(older.db, shop('demo'), time.clock())).toBe('current')
+  await older.db.deleteFrom('recoveries').execute()
+  expect(await start(older, 'demo')).toBe('current')
   expect(await findOpenRecovery(older.db)).toBeNull()
 })
 

@@ -136,10 +136,13 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     endpointCount: chains.endpointCount,
     rates: prices.rates,
   }
-  const highWaterMark = createMarkWorker(base)
+  const { guard } = deps.database
   const addressPool = createAddressPoolWorker({
     ...base,
-    onReserved: () => highWaterMark.record(),
+    onReserved: async () => {
+      await guard.refresh(db)
+      await guard.mark.save()
+    },
     wallets: settings.wallets,
     readers: chains.readers,
   })
@@ -218,7 +221,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     captcha,
     accounts,
     keys,
-    { workers: [highWaterMark] },
+    { workers: [createMarkWorker({ ...base, guard })] },
     chainWatcher,
     staffOrders,
     sweep,
@@ -247,7 +250,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
 /** Dependencies that features share by name. */
 function baseOf(deps: ShopDeps) {
   const { settings, publicUrl } = deps
-  const { db, secret, keyCipher, url } = deps.database
+  const { db, secret, keyCipher, url, guard } = deps.database
   const sold = openGameOnSale(settings)
   return {
     ...deps,
@@ -255,6 +258,8 @@ function baseOf(deps: ShopDeps) {
     secret,
     keyCipher,
     url,
+    admit: guard.admit,
+    beforeLeaving: () => guard.mark.save(),
     sold,
     game: sold.game,
     editions: sold.game.editions,

@@ -11,7 +11,6 @@ import { createJobs } from '#server/db/jobs.ts'
 import { createListener, type Listener } from '#server/db/listener.ts'
 import type { App } from '#server/http/app.ts'
 import type { Log } from '#server/runtime/log.ts'
-import { compareWithMark } from '#server/recovery/compare-with-mark.ts'
 import { findOpenRecovery } from '#server/recovery/recoveries.ts'
 import {
   startedLater,
@@ -60,9 +59,10 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
   const url = urlOf(settings.host, port)
   const database = await openShopDatabase(settings, { log, say, max: POOL_MAX, isServing: true })
   try {
-    await guardDatabase(database, settings, options)
-    const jobs = createJobs({ url: database.url, log })
-    const listener = createListener({ url: database.url, log })
+    await guardDatabase(database, options)
+    const { admit, mark } = database.guard
+    const jobs = createJobs({ url: database.url, log, admit })
+    const listener = createListener({ url: database.url, log, admit })
     listener.subscribe(jobs.subscriber)
     const publicUrl = settings.publicUrl ?? url
     const demo = await openDemoControls(settings, database.db, options.clock)
@@ -86,6 +86,7 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
       hasApiDocs: settings.hasApiDocs,
       health: () => health(database, listener, shop),
       notFoundPage: shop.notFoundPage,
+      beforeReply: mark,
     })
     shop.addRoutes(app)
     const workers: readonly BackgroundWorker[] = [
@@ -114,13 +115,9 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
 }
 
 /** An older database than this data folder knows takes no orders until it is recovered. */
-async function guardDatabase(
-  { db }: ShopDatabase,
-  settings: Settings,
-  { clock, say }: ServeDeps,
-): Promise<void> {
-  await compareWithMark(db, settings, clock())
-  if ((await findOpenRecovery(db)) === null) return
+async function guardDatabase(database: ShopDatabase, { say }: ServeDeps): Promise<void> {
+  await database.guard.begin(database)
+  if ((await findOpenRecovery(database.db)) === null) return
   say(
     'this database lacks orders that were made: no orders are taken until "restore --status" says it is recovered',
   )

@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Settings } from '#server/config/settings.ts'
 import { accountForPostgres, requireOwnAccount } from '#server/db/postgres-account.ts'
 import { openDatabase, type Database, type Db } from '#server/db/database.ts'
+import { isTransactionPooled } from '#server/db/detect-pooler.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
-import { isUnreachable } from '#server/db/is-unreachable.ts'
+import { isUnavailable } from '#server/db/is-unavailable.ts'
 import { migrateJobs } from '#server/db/jobs.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
@@ -13,6 +14,9 @@ import { markLostSecrets } from '#server/keys/lost-secrets.ts'
 import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
 import { sealPlainKeys } from '#server/keys/seal-plain-keys.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
+import { createDatabaseGuard, type DatabaseGuard } from '#server/recovery/database-guard.ts'
+import { createMarkKeeper } from '#server/recovery/mark-keeper.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { holdServing, type ServingHold } from './hold-serving.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { WALLETS } from '#shared/chains.ts'
@@ -25,6 +29,8 @@ export interface ShopDatabase extends Database {
   /** The installation's 32 secret bytes; the database does not hold them. */
   readonly secret: Uint8Array
   readonly keyCipher: KeyCipher
+  /** What compares it with the mark of the data folder, on each new connection once it has begun. */
+  readonly guard: DatabaseGuard
   /** Closes it, and stops the embedded PostgreSQL if nothing else uses it. */
   close(): Promise<void>
 }
@@ -39,6 +45,17 @@ interface Options {
   readonly isServing: boolean
   /** Whether the caller holds the lock of the migrations, and has applied them. */
   readonly isMigrated?: boolean
+}
+
+/** DATABASE_URL leads to a pooler in transaction mode. */
+class TransactionPoolerError extends Error {
+  constructor() {
+    super(
+      'DATABASE_URL leads to a pooler in transaction mode, but locks and announcements need sessions; ' +
+        'point it at PostgreSQL itself, or at a pooler in session mode',
+    )
+    this.name = 'TransactionPoolerError'
+  }
 }
 
 /** Keys per message while many are encrypted. */
@@ -58,29 +75,44 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
   try {
     if (embedded !== null && options.isServing)
       hold = await holdServing(ownerUrl, settings.dataFolder, options.log)
+    if (embedded === null && options.isServing)
+      await retryUntilReachable(() => refuseTransactionPooler(url), options)
     const then = [migrateJobs, ...(embedded === null ? [] : [embedded.grantRights])]
     if (options.isMigrated !== true) await retryUntilReachable(() => migrate(ownerUrl, { then }), options)
-    database = openPool(url, options)
+    const mark = createMarkKeeper({ ...settings, log: options.log })
+    const guard = createDatabaseGuard({ ...settings, mark, url, clock: systemClock, log: options.log })
+    database = openShopPool(url, guard, options)
     const secret = await stampInstallation(database.db, stampOf(settings), settings)
     await fillReferenceTables(database.db)
     const keyCipher = await openKeyCipher(database.db, secret, settings)
     await sealKeys(database.db, keyCipher, options)
     const opened = database
-    return { ...opened, url, ownerUrl, secret, keyCipher, close: () => close(opened, hold, embedded) }
+    return { ...opened, url, ownerUrl, secret, keyCipher, guard, close: () => close(opened, hold, embedded) }
   } catch (error) {
     await close(database, hold, embedded)
     throw error
   }
 }
 
-function openPool(url: string, { max, log, isServing }: Options): Database {
+function openShopPool(
+  url: string,
+  { admit, mark }: DatabaseGuard,
+  { max, log, isServing }: Options,
+): Database {
   return openDatabase(url, {
     max,
+    admit,
+    onEvents: mark.note,
     min: isServing ? Math.min(max, KEPT_CONNECTIONS) : 0,
     onIdleError: (error) => {
       log.warn({ error: describeError(error) }, 'a connection to the database broke and is reopened')
     },
   })
+}
+
+/** Locks and announcements would silently end up in sessions of a pooler's other clients. */
+async function refuseTransactionPooler(url: string): Promise<void> {
+  if (await isTransactionPooled(url)) throw new TransactionPoolerError()
 }
 
 /** Keys that an earlier release stored as text are sealed before anything else uses them. */
@@ -119,7 +151,7 @@ async function retryUntilReachable<T>(work: () => Promise<T>, { say, isServing }
     try {
       return await work()
     } catch (error) {
-      if (!isUnreachable(error) || performance.now() > deadline) throw error
+      if (!isUnavailable(error) || performance.now() > deadline) throw error
       if (!isSaid) say('waiting for the database, which does not respond yet')
       isSaid = true
       await delay(500)
