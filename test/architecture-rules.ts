@@ -20,7 +20,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   db: ['secrets'],
   chain: [],
-  config: ['chain', 'secrets'],
+  config: ['chain', 'db', 'secrets'],
   http: ['db'],
   audit: ['db'],
   prices: ['db'],

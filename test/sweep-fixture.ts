@@ -115,12 +115,16 @@ async function storeCursor(db: Db, { chain }: Rail): Promise<void> {
 }
 
 /** Runs a command of the shop, whose settings hold public keys only. */
-export async function keyhold(words: readonly string[], settings: Readonly<Record<string, string>>) {
+export async function keyhold(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  input = '',
+) {
   const out: string[] = []
   const said: string[] = []
   const status = await runCommand(words, {
     environment: { KEYHOLD_SECRET: TEST_SECRET_TEXT, KEYHOLD_DATA: '/nonexistent', ...settings },
-    stdin: Readable.from([]),
+    stdin: Readable.from(input === '' ? [] : [input]),
     out: (line) => out.push(line),
     say: (line) => said.push(line),
   })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import { parseSecret } from '#server/secrets/secret-file.ts'
 import { LOG_LEVELS } from '#server/runtime/log.ts'
+import { splitHosts } from '#server/db/split-hosts.ts'
 import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
 import { centsFromNumber, parseRate, type Rate } from '#shared/money.ts'
@@ -75,8 +76,9 @@ export const FIELDS = {
   HOST: checked('a host name or address without a port', (text) =>
     /^[a-z0-9.:_-]+$/i.test(text) ? text : null,
   ),
-  DATABASE_URL: checked('postgres://user:password@host:port/database, or the word embedded', (text) =>
-    text === 'embedded' || urlWith(text, ['postgres:', 'postgresql:']) !== null ? text : null,
+  DATABASE_URL: checked(
+    'postgres://user:password@host:port/database, with several hosts host:port,host:port, or the word embedded',
+    (text) => (text === 'embedded' || splitHosts(text) !== null ? text : null),
   ),
   KEYHOLD_PROFILE: oneOf(['demo', 'production']),
   KEYHOLD_ALLOW_TEST: yesNo,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { splitHosts } from '#server/db/split-hosts.ts'
 import { EVM_CHAINS } from '#shared/chains.ts'
 import { rpcField } from './field-names.ts'
 import type { FieldName, Fields } from './fields.ts'
@@ -78,13 +79,16 @@ function mailFaults({ settings: { smtpUrl } }: CheckedSettings): readonly string
 const TLS_MODES = ['require', 'verify-ca', 'verify-full']
 
 function databaseFaults({ settings: { databaseUrl } }: CheckedSettings): readonly string[] {
-  if (databaseUrl === 'embedded') return []
+  if (databaseUrl === 'embedded' || (splitHosts(databaseUrl) ?? []).every(isPrivateOrEncrypted)) return []
+  return ['DATABASE_URL: without TLS, everything could be read on the way, add ?sslmode=verify-full']
+}
+
+function isPrivateOrEncrypted(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   // the folder of a socket
-  if (host.startsWith('/') || isPrivateHost(host)) return []
-  if (TLS_MODES.includes(searchParams.get('sslmode') ?? '') || searchParams.get('ssl') === 'true') return []
-  return ['DATABASE_URL: without TLS, everything could be read on the way, add ?sslmode=verify-full']
+  if (host.startsWith('/') || isPrivateHost(host)) return true
+  return TLS_MODES.includes(searchParams.get('sslmode') ?? '') || searchParams.get('ssl') === 'true'
 }
 
 function nodeFaults({ fields }: CheckedSettings): readonly string[] {

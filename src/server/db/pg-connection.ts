@@ -7,17 +7,10 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { CommitUnknownError, TransactionAbortedError } from './commit-errors.ts'
 import { codeOf } from './error-code.ts'
 import { isConnectionLost } from './is-unavailable.ts'
 import type { StatementNames } from './statement-names.ts'
-
-/** A statement failed earlier, so that COMMIT rolled the transaction back. */
-export class TransactionAbortedError extends Error {
-  constructor() {
-    super('the transaction was rolled back: one of its statements had failed')
-    this.name = 'TransactionAbortedError'
-  }
-}
 
 /** What every transaction and every statement that writes must pass first; statements that only read need not. */
 export interface Guard {
@@ -36,19 +29,6 @@ export const ANNOUNCEMENTS = 'keyhold'
 export interface RecordedEvent {
   readonly id: bigint
   readonly at: Date
-}
-
-/**
- * The connection ended after COMMIT was sent and before its answer came: the transaction may be committed or not, or be
- * committed later. Only looking tells.
- */
-export class CommitUnknownError extends Error {
-  /** SQLSTATE transaction_resolution_unknown. */
-  readonly code = '08007'
-  constructor(cause: unknown) {
-    super('the connection ended during COMMIT, so that its outcome is unknown', { cause })
-    this.name = 'CommitUnknownError'
-  }
 }
 
 const batches = new WeakMap<CompiledQuery, readonly CompiledQuery[]>()
