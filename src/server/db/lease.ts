@@ -6,6 +6,11 @@ const STALE_AFTER_S = 9
 /** The first key of the advisory locks that fenced transactions hold; the second is the epoch. */
 const FENCE_KEY = `hashtext('keyhold lease ' || $1)`
 
+/** The locks of fenced transactions of other epochs than `$2`: also of such as an attempt that failed has left behind. */
+const OF_EARLIER_EPOCHS = `locktype = 'advisory' and objsubid = 2 and objid <> $2::int::oid
+  and classid::bigint = ${FENCE_KEY}::bigint & 4294967295
+  and database = (select oid from pg_database where datname = current_database())`
+
 /** What a commit waits for whose standby does not answer. If its session ended, PostgreSQL would show what no standby has. */
 const FOR_STANDBY = `wait_event is not distinct from 'SyncRep'`
 
@@ -27,7 +32,7 @@ export async function endStaleLeader(session: Session, role: string): Promise<bo
 }
 
 /**
- * Begins a lease with the next epoch. When it returns, no transaction of an earlier epoch is open, and none can commit.
+ * Begins a lease with the next epoch, which is above all of earlier timelines. When it returns, no transaction of an earlier epoch is open, and none can commit.
  *
  * @param session holds the role's lock, so that only one process does this at a time.
  */
@@ -39,20 +44,23 @@ export async function beginLease(session: Session, role: string): Promise<number
     [role],
   )
   if (row === undefined) throw new Error(`expected a lease for the role ${role}, got no row`)
-  const before = row.epoch - 1
+  const { epoch } = row
   // A frozen process keeps its transactions open; their connections are closed. With a standby that commits wait for, one may
   // be about to commit: there the limit of an idle transaction ends it.
   await session.query(
     `select pg_terminate_backend(pid) from pg_locks
-     where locktype = 'advisory' and objsubid = 2 and objid = $2::int::oid
-       and classid::bigint = ${FENCE_KEY}::bigint & 4294967295
-       and database = (select oid from pg_database where datname = current_database())
-       and current_setting('synchronous_standby_names') = ''`,
-    [role, before],
+     where ${OF_EARLIER_EPOCHS} and current_setting('synchronous_standby_names') = ''`,
+    [role, epoch],
   )
-  await session.query(`select pg_advisory_lock(${FENCE_KEY}, $2::int)`, [role, before])
-  await session.query(`select pg_advisory_unlock(${FENCE_KEY}, $2::int)`, [role, before])
-  return row.epoch
+  const held = await session.query<{ epoch: number }>(
+    `select distinct objid::int as epoch from pg_locks where ${OF_EARLIER_EPOCHS}`,
+    [role, epoch],
+  )
+  for (const { epoch: earlier } of held) {
+    await session.query(`select pg_advisory_lock(${FENCE_KEY}, $2::int)`, [role, earlier])
+    await session.query(`select pg_advisory_unlock(${FENCE_KEY}, $2::int)`, [role, earlier])
+  }
+  return epoch
 }
 
 /** Renews a lease; false if another process has taken it. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { announcementOf, TransactionAbortedError } from './pg-connection.ts'
+import { TransactionAbortedError } from './commit-errors.ts'
+import { announcementOf } from './pg-connection.ts'
 import { together } from './together.ts'
 
 let database: TestDatabase

@@ -284,7 +284,6 @@ export interface Leases {
   beat_at: Date;
   epoch: number;
   role: string;
-  timeline: number | null;
 }
 
 export interface Limits {

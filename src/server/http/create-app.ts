@@ -15,7 +15,7 @@ import {
 import type * as z from 'zod'
 import { HealthReply, type Failure } from '#shared/api.ts'
 import { failureOf } from './failure-of.ts'
-import { CALL_MS } from '#server/db/wait-limits.ts'
+import { limitCalls } from './limit-calls.ts'
 import { limitConnections } from './limit-connections.ts'
 import type { App } from './app.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
@@ -71,7 +71,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    handlerTimeout: CALL_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS },
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: 'idle',
@@ -85,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   closeConnectionsOnShutdown(app)
   if (options.beforeReply !== undefined) saveBeforeReplies(app, options.beforeReply)
   limitConnections(app.server, trustedProxies)
+  limitCalls(app)
   logRequests(app, log)
   handleErrors(app, log)
   handleUnknownPaths(app, options.notFoundPage)

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, Failure } from '#shared/api.ts'
 import { isUnavailable } from '#server/db/is-unavailable.ts'
 import { CallError } from './app.ts'
+import { CallOverdueError } from './limit-calls.ts'
 
 interface FailureReply {
   readonly status: number
@@ -26,7 +27,7 @@ const RETRY_AFTER_S = 2
 export function failureOf(error: unknown): FailureReply {
   if (error instanceof CallError) return refusal(error.status, error.code, error.message, error.retryAfterS)
   if (hasZodFastifySchemaValidationErrors(error)) return invalidField(error.validation)
-  if (isUnavailable(error) || isTimeout(error)) {
+  if (isUnavailable(error) || error instanceof CallOverdueError) {
     return refusal(
       503,
       'UNAVAILABLE',
@@ -46,11 +47,6 @@ export function failureOf(error: unknown): FailureReply {
     default:
       return refusal(500, 'INTERNAL', 'Something went wrong on our side. Please try again.')
   }
-}
-
-/** Whether a call took longer than its limit; what it began may go on. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === 'FST_ERR_HANDLER_TIMEOUT'
 }
 
 function refusal(

@@ -1,6 +1,6 @@
 import { isUnavailable } from '#server/db/is-unavailable.ts'
 import type { App } from '#server/http/app.ts'
-import { isTimeout } from '#server/http/failure-of.ts'
+import { CallOverdueError } from '#server/http/limit-calls.ts'
 import { describeError } from '#server/runtime/log.ts'
 import type { PlainNotice } from '#shared/plain-facts.ts'
 import { formFields } from './form-fields.ts'
@@ -52,7 +52,7 @@ export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
 
 /** The notice for an error that a form's handler did not answer itself. */
 function noticeOf(error: unknown): { readonly status: number; readonly notice: PlainNotice } {
-  if (isUnavailable(error) || isTimeout(error)) return { status: 503, notice: 'failed' }
+  if (isUnavailable(error) || error instanceof CallOverdueError) return { status: 503, notice: 'failed' }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? { status, notice: 'unreadable' } : { status: 500, notice: 'failed' }
 }
