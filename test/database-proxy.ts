@@ -20,6 +20,8 @@ export interface DatabaseProxy {
   take(): Passed
   /** From now on everything takes this long in each direction, in ms. */
   delayBy(ms: number): void
+  /** The answer to the next commit is lost with its connection. PostgreSQL has committed. */
+  loseNextCommit(): void
   stop(): Promise<void>
 }
 
@@ -33,12 +35,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let connections = 0
   const sockets = new Set<Socket>()
   const later = (step: () => void) => (delayMs === 0 ? step() : void setTimeout(step, delayMs))
-  const pass = (from: Socket, to: Socket, read: (chunk: Buffer) => void) => {
+  let isCommitLost = false
+  const pass = (from: Socket, to: Socket, read: (chunk: Buffer) => boolean) => {
     sockets.add(from)
     from.setNoDelay(true)
     from.on('data', (chunk) => {
-      read(chunk)
-      later(() => to.write(chunk))
+      if (read(chunk)) later(() => to.write(chunk))
+      else to.destroy()
     })
     from.on('close', () => {
       sockets.delete(from)
@@ -58,9 +61,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       const isWrite = /^(insert|update|delete|with .*\b(insert into|update|delete from)\b)/i.test(words)
       const ends = /^(commit|rollback)\b/i.test(words)
       if (/^commit/i.test(words) || (isWrite && !isInTransaction)) commits += 1
+      if (/^commit/i.test(words) && isCommitLost) {
+        isCommitLost = false
+        isLost = true
+      }
       if (ends) isInTransaction = false
     }
     let isInTransaction = false
+    let isLost = false
     let isAnswered = true
     let portal = ''
     const readStatements = fromClient((type, body) => {
@@ -73,9 +81,11 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (isAnswered) roundTrips += 1
       isAnswered = false
       readStatements(chunk)
+      return true
     })
     pass(database, client, () => {
       isAnswered = true
+      return !isLost
     })
   })
   server.listen(0, '127.0.0.1')
@@ -94,6 +104,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     delayBy(ms) {
       delayMs = ms
+    },
+    loseNextCommit() {
+      isCommitLost = true
     },
     async stop() {
       for (const socket of sockets) socket.destroy()

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
@@ -291,3 +292,64 @@ function portOf({ server }: App): number {
   if (address === null || typeof address === 'string') throw new Error('expected a port')
   return address.port
 }
+
+test('a call that waits too long is answered instead, one of staff later, and a reply that has begun is finished', async () => {
+  const other = await createApp({
+    log: createLog({ level: 'silent' }),
+    trustedProxies: [],
+    isSecure: false,
+    hasApiDocs: false,
+    health: () => Promise.resolve({ ready: true, parts: {} }),
+    notFoundPage: (_request, reply) => reply.status(404).send(),
+    callLimits: { callMs: 50, longCallMs: 150 },
+  })
+  const isOver = Promise.withResolvers<undefined>()
+  const body = new PassThrough()
+  other.get('/hangs', () => isOver.promise)
+  other.get('/staff', { config: { rule: 'signed in' } }, () => isOver.promise)
+  other.get('/film', (_request, reply) => reply.type('video/mp4').send(body))
+  const began = performance.now()
+  const film = other.inject('/film')
+  body.write('first ')
+  const hangs = await other.inject('/hangs')
+  expect([hangs.statusCode, hangs.headers['retry-after'], hangs.json()]).toMatchObject([
+    503,
+    '2',
+    { code: 'UNAVAILABLE' },
+  ])
+  expect((await other.inject('/staff')).statusCode).toBe(503)
+  expect(performance.now() - began).toBeGreaterThan(150)
+  body.end('last')
+  expect([(await film).statusCode, (await film).body]).toEqual([200, 'first last'])
+  isOver.resolve(undefined)
+  await other.close()
+})
+
+test('a reply waits until what must be remembered is on the disk', async () => {
+  const steps: string[] = []
+  let isSaved = false
+  const other = await createApp({
+    log: createLog({ level: 'silent' }),
+    trustedProxies: [],
+    isSecure: false,
+    hasApiDocs: false,
+    health: () => Promise.resolve({ ready: true, parts: {} }),
+    notFoundPage: (_request, reply) => reply.status(404).send(),
+    beforeReply: {
+      isSaved: () => isSaved,
+      save: () => {
+        steps.push('saved')
+        isSaved = true
+        return Promise.resolve()
+      },
+    },
+  })
+  other.addHook('onResponse', (_request, _reply, next) => {
+    steps.push('replied')
+    next()
+  })
+  await other.inject('/health')
+  await other.inject('/health')
+  expect(steps).toEqual(['saved', 'replied', 'replied'])
+  await other.close()
+})

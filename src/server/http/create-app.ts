@@ -15,7 +15,7 @@ import {
 import type * as z from 'zod'
 import { HealthReply, type Failure } from '#shared/api.ts'
 import { failureOf } from './failure-of.ts'
-import { limitCalls } from './limit-calls.ts'
+import { limitCalls, type CallLimits } from './limit-calls.ts'
 import { limitConnections } from './limit-connections.ts'
 import type { App } from './app.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
@@ -40,6 +40,8 @@ interface AppOptions {
   readonly notFoundPage: NotFoundPage
   /** What must be on the disk before a reply leaves. */
   readonly beforeReply?: BeforeReply
+  /** How long calls may take; the shop's own limits unless given. */
+  readonly callLimits?: CallLimits
 }
 
 /** What is written before a reply leaves, as far as it is not yet. */
@@ -84,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   closeConnectionsOnShutdown(app)
   if (options.beforeReply !== undefined) saveBeforeReplies(app, options.beforeReply)
   limitConnections(app.server, trustedProxies)
-  limitCalls(app)
+  limitCalls(app, options.callLimits)
   logRequests(app, log)
   handleErrors(app, log)
   handleUnknownPaths(app, options.notFoundPage)

@@ -10,14 +10,22 @@ export class CallOverdueError extends Error {
   }
 }
 
+/** How long calls may take, in ms: those of everybody, and those of staff. */
+export interface CallLimits {
+  readonly callMs: number
+  readonly longCallMs: number
+}
+
+const USUAL: CallLimits = { callMs: CALL_MS, longCallMs: LONG_CALL_MS }
+
 /**
  * Answers calls with an error that take too long, whatever they wait for. A reply that has begun may take any time: phones on
  * slow lines load films. Calls of staff read and write whole lists, and ask nodes.
  */
-export function limitCalls(app: App): void {
+export function limitCalls(app: App, { callMs, longCallMs }: CallLimits = USUAL): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   app.addHook('onRequest', (request, reply, done) => {
-    const limitMs = request.routeOptions.config.rule === undefined ? CALL_MS : LONG_CALL_MS
+    const limitMs = request.routeOptions.config.rule === undefined ? callMs : longCallMs
     const answerInstead = () => {
       if (!reply.sent) void reply.send(new CallOverdueError())
     }

@@ -157,6 +157,9 @@ test('the hooks that what is repeated does not run are known: none depends on th
     'demo/register-demo.ts onSend', // the date of the demo, the same for a second
     'http/create-app.ts onRequest', // headers, repeated
     'http/create-app.ts onSend', // closes connections during shutdown
+    'http/create-app.ts onSend', // waits for what only calls change
+    'http/limit-calls.ts onRequest', // of calls that wait
+    'http/limit-calls.ts onSend', // of calls that wait
     'order-page/link-routes.ts onRequest', // of paths below /order/
     'order-page/link-routes.ts onSend', // of paths below /order/
   ])
