@@ -2,10 +2,12 @@ import { USUAL_GAP_LIMIT } from '#shared/constants.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '#server/config/settings.ts'
+import { askHosts } from '#server/db/database-server.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { inspectDatabase, type DatabaseReport } from '#server/db/inspect-database.ts'
 import { requireSecret } from '#server/db/settle-secret.ts'
 import { readSecrets, secretPlace } from '#server/secrets/secret-file.ts'
+import { replicationFindings } from './check-replication.ts'
 import type { Finding } from './finding.ts'
 
 const ABOUT = 'database'
@@ -19,13 +21,25 @@ export async function checkDatabase(
   const report = await reportOn(settings)
   if (report !== null)
     return {
-      findings: [...findingsFor(report, settings), ...(await secretFindings(report, settings))],
+      findings: [
+        ...findingsFor(report, settings),
+        ...(await standbyFindings(report, settings)),
+        ...(await secretFindings(report, settings)),
+      ],
       report,
     }
   return {
     findings: [{ kind: 'ok', about: ABOUT, message: 'the embedded one will be created at the first start' }],
     report,
   }
+}
+
+/** The embedded one has no standby. */
+async function standbyFindings(
+  { replication }: DatabaseReport,
+  { databaseUrl }: Settings,
+): Promise<readonly Finding[]> {
+  return databaseUrl === 'embedded' ? [] : replicationFindings(replication, await askHosts(databaseUrl))
 }
 
 /** Null if the embedded database does not exist yet. */

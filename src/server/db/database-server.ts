@@ -153,11 +153,20 @@ function closeProbe(client: pg.Client): void {
   setTimeout(() => client.connection.stream.destroy(), OVERDUE_MS).unref()
 }
 
-interface HostState {
+/** What a host of a database URL answers now. */
+export interface HostState {
   readonly url: string
+  /** Of its PostgreSQL cluster; null if it does not answer. */
+  readonly systemId: string | null
   /** Null if it takes no orders, or does not answer. */
   readonly timeline: number | null
+  /** For people, without an address: `'is read-only'`. */
   readonly state: string
+}
+
+/** Asks all hosts of a database URL, in its order. */
+export async function askHosts(url: string): Promise<readonly HostState[]> {
+  return Promise.all((splitHosts(url) ?? [url]).map(askForRole))
 }
 
 /** Of several that answer, as after a failover whose old primary came back, the one with the newest timeline. */
@@ -174,17 +183,22 @@ async function askForRole(url: string): Promise<HostState> {
   const client = openProbe(url)
   try {
     await client.connect()
-    const { rows } = await client.query<{ timeline: number | null; is_read_only: boolean }>(
-      `select case when not pg_is_in_recovery()
+    const { rows } = await client.query<{
+      system_id: string
+      timeline: number | null
+      is_read_only: boolean
+    }>(
+      `select (pg_control_system()).system_identifier::text as system_id, case when not pg_is_in_recovery()
           then ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline,
         current_setting('transaction_read_only') = 'on' as is_read_only`,
     )
     const [row] = rows
+    const systemId = row?.system_id ?? null
     if (row === undefined || row.timeline === null || row.is_read_only)
-      return { url, timeline: null, state: 'is read-only' }
-    return { url, timeline: row.timeline, state: 'is the primary' }
+      return { url, systemId, timeline: null, state: 'is read-only' }
+    return { url, systemId, timeline: row.timeline, state: 'is the primary' }
   } catch (error) {
-    return { url, timeline: null, state: `does not answer (${reasonOf(error)})` }
+    return { url, systemId: null, timeline: null, state: `does not answer (${reasonOf(error)})` }
   } finally {
     closeProbe(client)
   }

@@ -3,6 +3,7 @@ import { isTransactionPooled } from './detect-pooler.ts'
 import { inspectChains, type StoredChain } from './inspect-chains.ts'
 import { inspectKeys, type StoredKeys } from './inspect-keys.ts'
 import { inspectOperation, type StoredOperation } from './inspect-operation.ts'
+import { inspectReplication, type StoredReplication } from './inspect-replication.ts'
 import { openClient } from './shop-client.ts'
 
 /** What a database holds of an edition. */
@@ -35,6 +36,7 @@ export interface DatabaseReport {
   /** Whether the database was restored, and takes no orders until its recovery is finished. */
   readonly isRecovering: boolean
   readonly operation: StoredOperation
+  readonly replication: StoredReplication
   /** Null before a release that encrypts keys. */
   readonly keys: StoredKeys | null
   /** When a backup last succeeded, and a restore on trial; null if none did. */
@@ -98,6 +100,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       paidIndexes: row.stamped ? await paidIndexesOf(client) : new Map(),
       ...(row.pooled ? await addressStateOf(client) : { skippedAddresses: 0, isRecovering: false }),
       operation: await inspectOperation(client),
+      replication: await inspectReplication(client),
       keys: await inspectKeys(client),
       ...(row.backed_up ? await backupsOf(client) : { backupAt: null, verifiedAt: null }),
       editions: row.counted ? await editionsOf(client) : [],

@@ -48,12 +48,12 @@ class ServerReplacedError extends Error {
   }
 }
 
-/** The database has none of the shop's tables. */
+/** The database is not that of the shop that runs: it has none of its tables, or they are another shop's. */
 class ForeignDatabaseError extends Error {
   /** SQLSTATE sqlserver_rejected_establishment_of_sqlconnection. */
   readonly code = '08004'
   constructor() {
-    super('the database has none of the tables of the shop: DATABASE_URL leads to another one than before')
+    super('DATABASE_URL leads to a database of something else than this shop now')
     this.name = 'ForeignDatabaseError'
   }
 }
@@ -75,6 +75,8 @@ export function createDatabaseGuard(deps: DatabaseGuardDeps): DatabaseGuard {
       if (!isKnown(server, figures.databaseId)) await takeOver(db, server)
       return 'current'
     }
+    // nothing is written into a database that may be another shop's; at a start it is the one that was restored
+    if (verdict === 'other_database' && isArmed) throw new ForeignDatabaseError()
     await db.transaction().execute((tx) => beginRecovery(tx, server))
     log.error(
       { verdict },
