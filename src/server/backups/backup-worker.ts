@@ -9,6 +9,7 @@ import { BACKUP_MAX_AGE_MS, isBackupDue, isRestoreCheckDue } from './backup-sche
 import { makeBackup, tryNewestBackup, type BackupDeps } from './make-backup.ts'
 
 const EVERY_MS = 60_000
+const RETRY_MS = 10_000
 
 /**
  * Creates the worker that writes a backup every day and restores the newest one every month on trial. The leader runs it; a
@@ -32,14 +33,16 @@ export function createBackupWorker(deps: BackupDeps & { readonly everyMs?: numbe
     const firstAt = deps.clock()
     await dropLeftovers()
     while (!signal.aborted) {
+      let pauseMs = everyMs
       try {
         await runDueBackups(deps, firstAt, signal)
         // without backups there is no more to do than to close what an earlier start has left
         if (deps.backups.folder === null) return
       } catch (error) {
         log.error({ error: describeError(error) }, 'backups could not be looked after; will retry')
+        pauseMs = Math.min(everyMs, RETRY_MS)
       }
-      await delay(everyMs, undefined, { signal }).catch(() => undefined)
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   }
   return {

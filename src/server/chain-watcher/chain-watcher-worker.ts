@@ -90,8 +90,10 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
         log.error({ chain: watcher.reader.chain, error: String(error) }, 'an early poll failed')
       })
     },
-    // the leader polls the chains every few seconds anyway
-    rereadAll: () => undefined,
+    // after failures it may pause for a minute
+    rereadAll: () => {
+      if (leader.isLeader()) for (const watcher of watchers) void watcher.nudge(0)
+    },
   })
 
   return {

@@ -1,9 +1,8 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import type { RecordedEvent } from './pg-connection.ts'
 import type { DB } from './schema.ts'
 import { ShopClient, type ShopClientOptions } from './shop-client.ts'
-import { createPoolDialect } from './shop-dialect.ts'
+import { createPoolDialect, type DatabaseWatchers } from './shop-dialect.ts'
 import { WAIT_LIMITS } from './wait-limits.ts'
 
 /** The database or an open transaction. Functions that write accept either, so that they can join their caller's transaction. */
@@ -34,16 +33,12 @@ interface ConnectionOptions {
 
 interface PoolOptions extends ConnectionOptions, Pick<ShopClientOptions, 'name' | 'isPipelined' | 'types'> {}
 
-interface DatabaseOptions extends ConnectionOptions {
-  /** Called with the newest event of each committed transaction that recorded some, before its caller goes on. */
-  readonly onEvents?: (event: RecordedEvent) => void
-}
+interface DatabaseOptions extends ConnectionOptions, DatabaseWatchers {}
 
 /** Opens a connection pool. Connects on first use. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = openPool(url, { ...options, name: 'keyhold', isPipelined: true })
-  const { onEvents } = options
-  const db = new Kysely<DB>({ dialect: createPoolDialect(pool, onEvents) })
+  const db = new Kysely<DB>({ dialect: createPoolDialect(pool, options) })
   let closed: Promise<void> | null = null
   return { db, pool, close: () => (closed ??= db.destroy()) }
 }

@@ -19,6 +19,11 @@ export function isUnavailable(error: unknown): boolean {
   return FOR_NOW.test(codeOf(error)) || isConnectionLost(error)
 }
 
+/** Whether it is the database that fails, and not two transactions that got in each other's way. */
+export function isOutage(error: unknown): boolean {
+  return isUnavailable(error) && !/^(40001|40P01|55P03|57014)$/.test(codeOf(error))
+}
+
 /** Whether the connection ended without a word of PostgreSQL, while an answer was awaited, or could not be opened. */
 export function isConnectionLost(error: unknown): boolean {
   // what PostgreSQL itself says has a severity

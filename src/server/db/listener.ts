@@ -18,6 +18,8 @@ export interface Listener {
   /** Resolves once announcements are received. */
   start(): Promise<void>
   stop(): Promise<void>
+  /** Makes every subscriber read everything again: what it could not read or write may wait for long. */
+  rereadAll(): void
   /** Whether announcements are currently received. */
   isListening(): boolean
 }
@@ -89,6 +91,9 @@ export function createListener({ url, log, admit }: ListenerOptions): Listener {
       await following
       // a session that was just being opened
       await session?.close()
+    },
+    rereadAll: () => {
+      for (const subscriber of subscribers) subscriber.rereadAll()
     },
     isListening: () => session !== null,
   }

@@ -73,6 +73,8 @@ interface PoolParts {
   readonly names: StatementNames
   /** Told of the newest event of a transaction once it has committed. */
   readonly onEvents: (event: RecordedEvent) => void
+  /** Told of every error of a statement, before it is thrown. */
+  readonly onError: (error: unknown) => void
 }
 
 /**
@@ -236,6 +238,7 @@ export class PgConnection implements DatabaseConnection {
         const isRepeatable = queries.length === 1 || queries.every(isRead)
         if (!this.#isInTransaction && isRepeatable) return sendAll(this.#client, this.#parts.names, queries)
       }
+      this.#parts.onError(error)
       throw this.#guard === null ? error : this.#guard.explain(error)
     }
   }

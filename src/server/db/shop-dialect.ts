@@ -43,14 +43,27 @@ export function createDialect(source: ConnectionSource): Dialect {
   }
 }
 
+/** Who is told of what happens in a database. */
+export interface DatabaseWatchers {
+  /** Called with the newest event of each committed transaction that recorded some, before its caller goes on. */
+  readonly onEvents?: ((event: RecordedEvent) => void) | undefined
+  /** Called with every error of a statement or of connecting, before it is thrown. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
 /** The dialect of a pool's connections. */
 export function createPoolDialect(
   pool: PostgresPool,
-  onEvents: (event: RecordedEvent) => void = () => undefined,
+  { onEvents = () => undefined, onError = () => undefined }: DatabaseWatchers = {},
 ): Dialect {
-  const names = createStatementNames()
+  const parts = { names: createStatementNames(), onEvents, onError }
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      onError(error)
+      throw error
+    })
   return createDialect({
-    acquire: async () => new PgConnection(await pool.connect(), { names, onEvents }),
+    acquire: async () => new PgConnection(await connect(), parts),
     release(connection) {
       connection.release()
     },

@@ -14,6 +14,9 @@ interface IntervalWorkerDeps {
   readonly onFailure: string
 }
 
+/** The most that passes after a round that failed. */
+const RETRY_MS = 10_000
+
 /** A worker that does its work in every interval. */
 interface IntervalWorker extends BackgroundWorker {
   /** Begins a round now, or as soon as the current one has ended. */
@@ -36,16 +39,16 @@ export function createIntervalWorker({
 
   const workOnce = async () => {
     const wokenBefore = timesWoken
-    // after a failure the next round comes soon
-    let hasWork = true
+    let pauseMs: number
     try {
-      hasWork = (await work()) !== false
+      pauseMs = (await work()) === false ? idleEveryMs : everyMs
     } catch (error) {
       log.error({ error: describeError(error) }, onFailure)
+      pauseMs = Math.min(everyMs, RETRY_MS)
     }
     round = null
     if (timesWoken !== wokenBefore) begin()
-    else waitFor(hasWork ? everyMs : idleEveryMs)
+    else waitFor(pauseMs)
   }
   const begin = () => {
     if (!isStarted || round !== null) return

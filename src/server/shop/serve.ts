@@ -64,6 +64,9 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
     const jobs = createJobs({ url: database.url, log, admit })
     const listener = createListener({ url: database.url, log, admit })
     listener.subscribe(jobs.subscriber)
+    database.outages.onEnd(() => {
+      listener.rereadAll()
+    })
     const publicUrl = settings.publicUrl ?? url
     const demo = await openDemoControls(settings, database.db, options.clock)
     const clock = demo?.demoClock.clock ?? options.clock

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Settings } from '#server/config/settings.ts'
 import { accountForPostgres, requireOwnAccount } from '#server/db/postgres-account.ts'
 import { openDatabase, type Database, type Db } from '#server/db/database.ts'
 import { isTransactionPooled } from '#server/db/detect-pooler.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
-import { isUnavailable } from '#server/db/is-unavailable.ts'
+import { isOutage, isUnavailable } from '#server/db/is-unavailable.ts'
 import { migrateJobs } from '#server/db/jobs.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { createOutageWatch, type OutageWatch } from '#server/db/outage-watch.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { markLostSecrets } from '#server/keys/lost-secrets.ts'
 import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
@@ -31,6 +33,8 @@ export interface ShopDatabase extends Database {
   readonly keyCipher: KeyCipher
   /** What compares it with the mark of the data folder, on each new connection once it has begun. */
   readonly guard: DatabaseGuard
+  /** What notices that the database works again. */
+  readonly outages: OutageWatch
   /** Closes it, and stops the embedded PostgreSQL if nothing else uses it. */
   close(): Promise<void>
 }
@@ -81,13 +85,23 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
     if (options.isMigrated !== true) await retryUntilReachable(() => migrate(ownerUrl, { then }), options)
     const mark = createMarkKeeper({ ...settings, log: options.log })
     const guard = createDatabaseGuard({ ...settings, mark, url, clock: systemClock, log: options.log })
-    database = openShopPool(url, guard, options)
+    const outages = createOutageWatch(() => tryToWrite(database))
+    database = openShopPool(url, { guard, outages }, options)
     const secret = await stampInstallation(database.db, stampOf(settings), settings)
     await fillReferenceTables(database.db)
     const keyCipher = await openKeyCipher(database.db, secret, settings)
     await sealKeys(database.db, keyCipher, options)
     const opened = database
-    return { ...opened, url, ownerUrl, secret, keyCipher, guard, close: () => close(opened, hold, embedded) }
+    return {
+      ...opened,
+      url,
+      ownerUrl,
+      secret,
+      keyCipher,
+      guard,
+      outages,
+      close: () => close(opened, hold, embedded, outages),
+    }
   } catch (error) {
     await close(database, hold, embedded)
     throw error
@@ -96,13 +110,16 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
 
 function openShopPool(
   url: string,
-  { admit, mark }: DatabaseGuard,
+  { guard, outages }: Pick<ShopDatabase, 'guard' | 'outages'>,
   { max, log, isServing }: Options,
 ): Database {
   return openDatabase(url, {
     max,
-    admit,
-    onEvents: mark.note,
+    admit: guard.admit,
+    onEvents: guard.mark.note,
+    onError: (error) => {
+      if (isOutage(error)) outages.noteFailure()
+    },
     min: isServing ? Math.min(max, KEPT_CONNECTIONS) : 0,
     onIdleError: (error) => {
       log.warn({ error: describeError(error) }, 'a connection to the database broke and is reopened')
@@ -113,6 +130,11 @@ function openShopPool(
 /** Locks and announcements would silently end up in sessions of a pooler's other clients. */
 async function refuseTransactionPooler(url: string): Promise<void> {
   if (await isTransactionPooled(url)) throw new TransactionPoolerError()
+}
+
+/** A commit, which needs all that an order needs: a disk, and a standby where one is waited for. */
+async function tryToWrite(database: Database | null): Promise<void> {
+  if (database !== null) await sql`select pg_logical_emit_message(true, 'keyhold', '')`.execute(database.db)
 }
 
 /** Keys that an earlier release stored as text are sealed before anything else uses them. */
@@ -168,7 +190,9 @@ async function close(
   database: Database | null,
   hold: ServingHold | null,
   embedded: EmbeddedPostgres | null,
+  outages?: OutageWatch,
 ): Promise<void> {
+  outages?.stop()
   await database?.close()
   await hold?.release()
   await embedded?.stop()

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Notices that the database works again: what failed meanwhile may be waiting for long. */
+export interface OutageWatch {
+  /** A statement failed because the database was not available. */
+  noteFailure(): void
+  /** Calls back after each outage, once the database can be written again. */
+  onEnd(callback: () => void): void
+  stop(): void
+}
+
+const TRY_EVERY_MS = 3_000
+
+/** @param tryToWrite resolves if the database works. */
+export function createOutageWatch(
+  tryToWrite: () => Promise<unknown>,
+  everyMs: number = TRY_EVERY_MS,
+): OutageWatch {
+  const callbacks: (() => void)[] = []
+  const stopping = new AbortController()
+  let isTrying = false
+
+  const untilItWorks = async () => {
+    while (!stopping.signal.aborted) {
+      await delay(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      const works = await tryToWrite().then(
+        () => true,
+        () => false,
+      )
+      if (works) break
+    }
+    isTrying = false
+    if (!stopping.signal.aborted) for (const callback of callbacks) callback()
+  }
+  return {
+    noteFailure() {
+      if (isTrying || stopping.signal.aborted) return
+      isTrying = true
+      void untilItWorks()
+    },
+    onEnd: (callback) => callbacks.push(callback),
+    stop() {
+      stopping.abort()
+    },
+  }
+}
