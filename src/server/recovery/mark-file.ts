@@ -9,7 +9,7 @@ import { MarkContent, parseMark, type HighWaterMark } from './high-water-mark.ts
 
 const FILE = 'high-water-mark.json'
 // The file: two slots, written in turn, so that one of them is whole whatever happens. A slot: sequence and mark (JSON) ||
-// a blank || CRC-32 of the JSON, in decimal || blanks || a line break.
+// a blank || CRC-32 of the JSON, in decimal || a line break || what is left of an earlier write.
 const SLOT_BYTES = 8192
 const Slot = z.object({ sequence: z.int().nonnegative(), mark: MarkContent })
 
@@ -55,7 +55,7 @@ async function readNewestSlot(
 }
 
 function readSlot(text: string): readonly { readonly sequence: number; readonly mark: HighWaterMark }[] {
-  const [, json = '', sum] = /^(\{.*\}) (\d+) *\n$/.exec(text) ?? []
+  const [, json = '', sum] = /^(\{.*\}) (\d+)\n/.exec(text) ?? []
   if (Number(sum) !== crc32(json)) return []
   const read = Slot.safeParse(parseJson(json))
   return read.success ? [read.data] : []
@@ -65,7 +65,7 @@ function slotOf(sequence: number, mark: HighWaterMark): Buffer {
   const json = JSON.stringify({ sequence, mark })
   const text = `${json} ${String(crc32(json))}`
   if (text.length >= SLOT_BYTES) throw new Error('expected a high-water mark of less than 8 kB')
-  return Buffer.from(`${text.padEnd(SLOT_BYTES - 1)}\n`)
+  return Buffer.from(`${text}\n`)
 }
 
 /** Opens the mark of a data folder for writing, with its first content. Only its owner can read it. */
@@ -78,7 +78,7 @@ export async function openMarkFile(dataFolder: string, first: HighWaterMark): Pr
     async write(mark) {
       newest = mark
       sequence += 1
-      await file.write(slotOf(sequence, mark), 0, SLOT_BYTES, (sequence % 2) * SLOT_BYTES)
+      await file.write(slotOf(sequence, mark), 0, null, (sequence % 2) * SLOT_BYTES)
     },
     async sync() {
       if ((await file.stat()).nlink > 0) {
@@ -97,7 +97,9 @@ async function create(dataFolder: string, slot: Buffer): Promise<FileHandle> {
   const aside = join(dataFolder, `.${FILE}.${randomUUID()}`)
   const file = await open(aside, 'wx+', 0o600)
   try {
-    await file.write(Buffer.concat([slot, slot]))
+    const whole = Buffer.alloc(2 * SLOT_BYTES, ' ')
+    for (const at of [0, SLOT_BYTES]) slot.copy(whole, at)
+    await file.write(whole)
     await file.sync()
     await rename(aside, join(dataFolder, FILE))
     await syncFolder(dataFolder)

@@ -160,7 +160,8 @@ export const deCheckout: SiteTexts['checkout'] = {
     RATE_LIMITED: 'Zu viele Bestellungen über Ihre Verbindung. Bitte warten Sie eine Minute.',
     OFFLINE:
       'Der Shop war nicht zu erreichen. Sie können es gefahrlos erneut versuchen: Doppelt bestellt wird nichts.',
-    UNAVAILABLE: 'Der Shop ist gerade ausgelastet. Sie können es gefahrlos erneut versuchen.',
+    UNAVAILABLE:
+      'Der Shop ist für einen Moment nicht erreichbar. Ihre Angaben bleiben stehen: Drücken Sie in einigen Sekunden noch einmal auf die Schaltfläche. Doppelt bestellt wird nichts.',
   },
   address: {
     checkWords: 'Prüfwörter',

@@ -149,7 +149,8 @@ export const enCheckout = {
     CAPTCHA_REQUIRED: 'Please complete the security verification once more.',
     RATE_LIMITED: 'Too many orders from your connection. Please wait a minute.',
     OFFLINE: 'The shop could not be reached. Nothing was ordered twice: trying again is safe.',
-    UNAVAILABLE: 'The shop is busy at the moment. Trying again is safe.',
+    UNAVAILABLE:
+      'The shop cannot be reached for a moment. What you typed is kept: press the button again in a few seconds. Nothing is ordered twice.',
   },
   address: {
     checkWords: 'Check words',

@@ -134,7 +134,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     CAPTCHA_REQUIRED: '请再完成一次安全验证。',
     RATE_LIMITED: '您的网络提交的订单过多，请等待一分钟。',
     OFFLINE: '无法连接商店。您可以放心重试，不会重复下单。',
-    UNAVAILABLE: '商店目前繁忙，您可以放心重试。',
+    UNAVAILABLE: '商店暂时无法响应。您填写的内容都已保留：几秒后再按一次按钮即可，不会重复下单。',
   },
   address: {
     checkWords: '核对词',
