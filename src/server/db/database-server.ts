@@ -34,7 +34,7 @@ export interface DatabaseServer {
 }
 
 /** None of several hosts is a primary that answers. */
-export class NoPrimaryError extends Error {
+class NoPrimaryError extends Error {
   /** SQLSTATE sqlclient_unable_to_establish_sqlconnection. */
   readonly code = '08001'
   /** @param states of the hosts, in the order of the URL. Messages name no address. */

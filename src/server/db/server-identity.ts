@@ -23,7 +23,7 @@ export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolea
 }
 
 /** The server is a standby, or was made read-only: it is not the one that takes orders. */
-export class ReadOnlyServerError extends Error {
+class ReadOnlyServerError extends Error {
   /** SQLSTATE read_only_sql_transaction. */
   readonly code = '25006'
   constructor() {

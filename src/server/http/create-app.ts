@@ -45,7 +45,7 @@ interface AppOptions {
 }
 
 /** What is written before a reply leaves, as far as it is not yet. */
-export interface BeforeReply {
+interface BeforeReply {
   isSaved(): boolean
   save(): Promise<void>
 }
