@@ -5,8 +5,16 @@ import { typeReaders } from '#server/db/type-readers.ts'
 export interface Session {
   client: pg.Client | null
   isBroken: boolean
+  /** Whether nothing that is said on it arrives: the server still has it, and what it had locked. */
+  isSilent: boolean
+  /** Whether the server ended it for doing nothing within a transaction; its process is told with its next statement. */
+  isIdleEnded: boolean
+  /** The server's life in which it was opened. */
+  readonly life: number
   pending: Promise<unknown> | null
   isInTransaction: boolean
+  /** When its last statement was done, in the world's time. */
+  idleSinceMs: number
   /** What the transaction wrote: the texts of its statements. */
   readonly written: string[]
 }
@@ -15,8 +23,16 @@ export interface Session {
 export interface Connections {
   /** The sessions of all processes, to find cycles of waiting transactions. */
   readonly sessions: Set<Session>
+  /** How often the server was started; sessions of earlier lives are gone. */
+  life(): number
   take(): Promise<pg.Client>
   give(client: pg.Client): void
+  /** Ends a session as PostgreSQL does when its client is gone: what it did is rolled back, its locks are free. */
+  end(session: Session): Promise<void>
+  /** Ends the sessions whose transaction has done nothing since then. @returns how many. */
+  endIdle(sinceMs: number): Promise<number>
+  /** Ends all sessions, as a server that stops does. */
+  restart(): Promise<void>
   /** The processes in PostgreSQL that hold a lock which `client` waits for. */
   blockersOf(client: pg.Client): Promise<readonly number[]>
   cancel(client: pg.Client): Promise<void>
@@ -55,13 +71,50 @@ export function createConnections(url: string): Connections {
     return monitor.query<{ answer: number[] }>({ name: text, text, values: [processIdOf(client)] })
   }
   const sessions = new Set<Session>()
+  let life = 1
+  const cancel = async (client: pg.Client) => void (await ask('select pg_cancel_backend($1)', client))
+  const end = async (session: Session): Promise<void> => {
+    const { client } = session
+    session.client = null
+    session.isInTransaction = false
+    session.written.length = 0
+    sessions.delete(session)
+    if (client === null) return
+    if (session.pending !== null) {
+      await cancel(client)
+      await session.pending.catch(() => undefined)
+    }
+    await client.query('rollback')
+    await client.query('select pg_advisory_unlock_all()')
+    idle.push(client)
+  }
   return {
     sessions,
+    life: () => life,
+    end,
+    async endIdle(sinceMs) {
+      const over = [...sessions].filter(
+        (one) =>
+          one.client !== null && one.isInTransaction && one.pending === null && one.idleSinceMs < sinceMs,
+      )
+      for (const session of over) {
+        session.isIdleEnded = true
+        await end(session)
+      }
+      return over.length
+    },
+    async restart() {
+      life += 1
+      for (const session of [...sessions]) {
+        session.isBroken = true
+        await end(session)
+      }
+    },
     take: async () => idle.pop() ?? (await open()),
     give: (client) => void idle.push(client),
     blockersOf: async (client) =>
       (await ask('select pg_blocking_pids($1) as answer', client)).rows[0]?.answer ?? [],
-    cancel: async (client) => void (await ask('select pg_cancel_backend($1)', client)),
+    cancel,
     async reset() {
       sessions.clear()
       const lost = all.filter((client) => !idle.includes(client))

@@ -1,4 +1,5 @@
 import { buyerEvents } from './buyer-events.ts'
+import { databaseEvents } from './database-events.ts'
 import { faultEvents } from './fault-events.ts'
 import { orderEvents } from './order-events.ts'
 import type { PlannedEvent } from './plan.ts'
@@ -26,6 +27,7 @@ const HANDLERS: Readonly<Record<EventKind, EventHandler>> = {
   ...shopEvents,
   ...releaseEvents,
   ...faultEvents,
+  ...databaseEvents,
   ...reorgEvents,
   ...restoreEvents,
 }

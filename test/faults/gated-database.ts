@@ -5,8 +5,11 @@ import type pg from 'pg'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { createPoolDialect } from '#server/db/shop-dialect.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import { processIdOf, type Connections, type Session } from './connections.ts'
-import type { GateFault, GateKind, Gates } from './gates.ts'
+import { LIMITS, type GateFault, type GateKind, type Gates, type GateState } from './gates.ts'
+import { connectionError, failing, idleEndedError, isStatementFault } from './statement-faults.ts'
+import type { Timers } from './timers.ts'
 
 /** The database as one process of the shop uses it. */
 export interface GatedDatabase {
@@ -15,7 +18,6 @@ export interface GatedDatabase {
   kill(): Promise<void>
 }
 
-const DISK_FULL = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`
 /** A statement that takes longer may wait for a lock; asking costs as much as a statement, so that it is done less and less. */
 const LOOK_AFTER_MS = 2
 const LOOK_EVERY_MS = 64
@@ -28,68 +30,108 @@ export interface StatementNote {
   readonly committed: readonly string[]
 }
 
+/** Where the statements of a process go. */
+export interface GatedServer {
+  readonly gates: Gates
+  readonly connections: Connections
+  readonly timers: Timers
+  readonly clock: Clock
+  /** Whether it refuses to write now, as a standby does. */
+  isReadOnly(): boolean
+  note(statement: StatementNote): void
+}
+
 /** Opens the database of one process; all its statements pass the gates. */
-export function openGatedDatabase(
-  process: string,
-  gates: Gates,
-  connections: Connections,
-  noteStatement: (note: StatementNote) => void,
-): GatedDatabase {
+export function openGatedDatabase(process: string, server: GatedServer): GatedDatabase {
+  const { gates, connections, timers, clock } = server
   const sessions = new Set<Session>()
+  /** Open connections that nothing uses. */
+  let idle: Session[] = []
 
-  const endSession = async (session: Session): Promise<void> => {
-    const { client } = session
-    session.client = null
-    if (client === null) return
-    if (session.pending !== null) {
-      await connections.cancel(client)
-      await session.pending.catch(() => undefined)
-    }
-    await client.query('rollback')
-    await client.query('select pg_advisory_unlock_all()')
-    connections.give(client)
-  }
-
-  const connect = (): Promise<PostgresPoolClient> => {
+  const openSession = (): Session => {
     const session: Session = {
       client: null,
       isBroken: false,
+      isSilent: false,
+      isIdleEnded: false,
+      life: connections.life(),
       pending: null,
       isInTransaction: false,
+      idleSinceMs: clock().getTime(),
       written: [],
     }
     sessions.add(session)
+    return session
+  }
+
+  const isUsable = (session: Session) =>
+    !session.isBroken && !session.isIdleEnded && session.life === connections.life()
+
+  const release = (session: Session) => {
+    if (session.isSilent) return
+    connections.sessions.delete(session)
+    if (session.client !== null) connections.give(session.client)
+    session.client = null
+    if (isUsable(session)) idle.push(session)
+    else sessions.delete(session)
+  }
+
+  const connect = (): Promise<PostgresPoolClient> => {
+    for (const one of idle) if (!isUsable(one)) sessions.delete(one)
+    idle = idle.filter(isUsable)
+    const session = idle.pop() ?? openSession()
     const client = {
       processID: 1,
       query: (text: string, values: readonly unknown[]) => statement(session, text, values),
       release: () => {
-        sessions.delete(session)
-        connections.sessions.delete(session)
-        if (session.client !== null) connections.give(session.client)
-        session.client = null
+        release(session)
       },
     }
     return Promise.resolve(client as unknown as PostgresPoolClient)
+  }
+
+  /** No answer comes any more: the process gives up after its limit, the server after its own. */
+  const fallSilent = async (session: Session): Promise<void> => {
+    session.isBroken = true
+    session.pending = null
+    if (session.client === null || !session.isInTransaction) {
+      await connections.end(session)
+      return
+    }
+    session.isSilent = true
+    sessions.delete(session)
+    timers.after(LIMITS.idleInTransactionMs, 'awaited', async () => {
+      await connections.end(session)
+      return ['the server ends a session that fell silent', ...(await gates.unblock())]
+    })
   }
 
   const statement = (session: Session, text: string, values: readonly unknown[]) =>
     new Promise((resolve, reject) => {
       const kind = kindOf(text)
       let outcome: () => string = () => 'nothing'
+      const fail = (error: Error, words: string) => {
+        outcome = () => (reject(error), words)
+      }
       const settle = (done: Promise<pg.QueryResult>, fault: GateFault | null) =>
         done.then(
           async (result) => {
-            noteStatement({ process, committed: followTransaction(session, kind, text) })
+            server.note({ process, committed: followTransaction(session, kind, text) })
+            session.idleSinceMs = clock().getTime()
             if (fault === 'lost after') {
               session.isBroken = true
               session.pending = null
-              await endSession(session)
-              outcome = () => (reject(connectionError()), 'done, reply lost')
+              await connections.end(session)
+              fail(connectionError(), 'done, reply lost')
             } else outcome = () => (resolve(result), `${result.command} ${String(result.rowCount)}`)
           },
-          (thrown: unknown) => {
+          async (thrown: unknown) => {
+            // the server tells of an error before it has rolled back and freed what was locked
+            await session.client?.query('')
+            session.idleSinceMs = clock().getTime()
             const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-            outcome = () => (reject(error), `failed ${codeOf(error)}`)
+            if (session.isBroken) fail(connectionError(), 'connection lost')
+            else fail(error, `failed ${codeOf(error)}`)
           },
         )
       const wait = async (firstLookMs: number): Promise<'done' | 'blocked'> => {
@@ -107,10 +149,7 @@ export function openGatedDatabase(
           await connections.cancel(client)
           await pending
           session.pending = null
-          outcome = () => (
-            reject(Object.assign(new Error('deadlock detected'), { code: DEADLOCK })),
-            'deadlock'
-          )
+          fail(Object.assign(new Error('deadlock detected'), { code: DEADLOCK }), 'deadlock')
           return 'done'
         }
       }
@@ -145,36 +184,73 @@ export function openGatedDatabase(
         process,
         kind,
         label: nameOf(text),
-        async perform(fault) {
-          if (session.isBroken || fault === 'lost before') {
+        async perform(fault): Promise<GateState> {
+          if (session.isIdleEnded) {
             session.isBroken = true
-            await endSession(session)
-            outcome = () => (reject(connectionError()), 'connection lost')
+            fail(idleEndedError(), 'session was ended')
             return 'done'
+          }
+          if (session.isBroken || session.life !== connections.life() || fault === 'lost before') {
+            session.isBroken = true
+            await connections.end(session)
+            fail(connectionError(), 'connection lost')
+            return 'done'
+          }
+          if (fault === 'silent before') {
+            await fallSilent(session)
+            return 'unanswered'
           }
           session.client ??= await connections.take()
           connections.sessions.add(session)
+          const answer = isStatementFault(fault)
+            ? fault
+            : kind === 'write' && server.isReadOnly()
+              ? ('read only' as const)
+              : null
           const asked =
-            fault === 'disk full'
-              ? session.client.query(DISK_FULL)
+            answer !== null
+              ? session.client.query(failing(answer))
               : session.client.query({ text, values: [...values], name: nameOf(text) })
           session.pending = settle(asked, fault)
-          return wait(LOOK_AFTER_MS)
+          const state = await wait(LOOK_AFTER_MS)
+          if (fault !== 'silent after') return state
+          if (state === 'blocked') await giveUpWaiting(session)
+          await fallSilent(session)
+          return 'unanswered'
         },
         // a lock is granted before its holder's commit is answered: what has blockers now goes on waiting
         recheck: () => wait(0),
+        async expire() {
+          if (session.isBroken) {
+            fail(connectionError(), 'given up')
+            return
+          }
+          await giveUpWaiting(session)
+          fail(lockTimeoutError(), 'lock timeout')
+        },
         deliver: () => outcome(),
       })
     })
+
+  const giveUpWaiting = async (session: Session): Promise<void> => {
+    if (session.client === null || session.pending === null) return
+    await connections.cancel(session.client)
+    await session.pending
+    session.pending = null
+  }
 
   const pool: PostgresPool = { connect, end: () => Promise.resolve() } as unknown as PostgresPool
   return {
     db: new Kysely<DB>({ dialect: createPoolDialect(pool) }),
     async kill() {
-      for (const session of sessions) await endSession(session)
+      for (const session of sessions) await connections.end(session)
       sessions.clear()
     },
   }
+}
+
+function lockTimeoutError(): Error {
+  return Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
 }
 
 /** @returns the statements whose changes it made visible to others. */
@@ -187,10 +263,6 @@ function followTransaction(session: Session, kind: GateKind, text: string): read
   const committed = kind === 'rollback' ? [] : [...written]
   written.length = 0
   return committed
-}
-
-function connectionError(): Error {
-  return Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
 }
 
 function kindOf(text: string): GateKind {

@@ -1,4 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
+import type { StatementFault } from './statement-faults.ts'
+import type { Timers } from './timers.ts'
 
 /** What a gate lets through. `'commit'` ends a transaction; `'read'` changes nothing. */
 export type GateKind = 'begin' | 'read' | 'write' | 'commit' | 'rollback' | 'call' | 'mail'
@@ -9,8 +11,15 @@ export type GateFault =
   | 'lost before'
   /** The connection breaks after the database did it: the caller learns nothing. */
   | 'lost after'
-  /** The database cannot write (SQLSTATE 53100). */
-  | 'disk full'
+  /** The connection falls silent before the statement reaches the database: no answer, and no error. */
+  | 'silent before'
+  /** It falls silent after the database did it. */
+  | 'silent after'
+  /** The database answers with an error. */
+  | StatementFault
+
+/** What became of an operation. `'blocked'`: it waits for a lock. `'unanswered'`: nobody will ever answer. */
+export type GateState = 'done' | 'blocked' | 'unanswered'
 
 /** An operation outside of its process that waits for the scheduler: a statement, a call to a node, a mail. */
 export interface Gate {
@@ -18,9 +27,11 @@ export interface Gate {
   readonly kind: GateKind
   readonly label: string
   /** Does it. `'blocked'`: a statement that waits for a lock of a transaction whose next gate was not released yet. */
-  perform(fault: GateFault | null): Promise<'done' | 'blocked'>
+  perform(fault: GateFault | null): Promise<GateState>
   /** For a blocked gate: whether it is done now, or still waits. */
-  recheck?(): Promise<'done' | 'blocked'>
+  recheck?(): Promise<GateState>
+  /** For one that is blocked or unanswered: its limit is over. */
+  expire?(): Promise<void>
   /** Hands the outcome to the process. @returns a few stable words about it for the log. */
   deliver(): string
 }
@@ -40,6 +51,9 @@ export interface Gates {
   unblock(): Promise<readonly string[]>
 }
 
+/** How long a statement waits for a lock, and how long a process waits for an answer, in the world's time. */
+export const LIMITS = { lockMs: 5_000, answerMs: 8_000, idleInTransactionMs: 10_000 } as const
+
 /** Lets code run that was just handed an outcome, until all of it waits at gates again. */
 async function untilParked(): Promise<void> {
   await nextRound()
@@ -48,9 +62,10 @@ async function untilParked(): Promise<void> {
 const FREES_LOCKS: ReadonlySet<GateKind> = new Set<GateKind>(['commit', 'rollback', 'write'])
 
 /** Creates the gates of one run. */
-export function createGates(): Gates {
+export function createGates(timers: Timers): Gates {
   let waiting: Gate[] = []
   let locked: Gate[] = []
+  let unanswered: Gate[] = []
 
   const hand = async (gate: Gate): Promise<string> => {
     const words = gate.deliver()
@@ -71,17 +86,33 @@ export function createGates(): Gates {
     return delivered
   }
 
+  const expire = async (gate: Gate): Promise<readonly string[]> => {
+    if (!locked.includes(gate) && !unanswered.includes(gate)) return []
+    locked = locked.filter((one) => one !== gate)
+    unanswered = unanswered.filter((one) => one !== gate)
+    await gate.expire?.()
+    return [await hand(gate), ...(await unblock())]
+  }
+
+  const hold = (gate: Gate, state: 'blocked' | 'unanswered'): string => {
+    if (state === 'blocked') locked.push(gate)
+    else unanswered.push(gate)
+    // a lock is only waited for while its holder goes on, which needs no time of the world
+    const [ms, awaited] =
+      state === 'blocked' ? ([LIMITS.lockMs, 'idle'] as const) : ([LIMITS.answerMs, 'awaited'] as const)
+    timers.after(ms, awaited, () => expire(gate))
+    return `${gate.process} ${gate.kind} ${gate.label} ${state === 'blocked' ? 'waits for a lock' : 'is not answered'}`
+  }
+
   return {
     park: (gate) => void waiting.push(gate),
     ready: () => waiting,
     blocked: () => locked,
     async release(gate, fault) {
       waiting = waiting.filter((one) => one !== gate)
-      if ((await gate.perform(fault)) === 'blocked') {
-        locked.push(gate)
-        return [`${gate.process} ${gate.kind} ${gate.label} waits for a lock`]
-      }
-      const delivered = [await hand(gate)]
+      const state = await gate.perform(fault)
+      if (state === 'blocked') return [hold(gate, state)]
+      const delivered = [state === 'unanswered' ? hold(gate, state) : await hand(gate)]
       if (locked.length > 0 && (FREES_LOCKS.has(gate.kind) || fault !== null))
         delivered.push(...(await unblock()))
       return delivered
@@ -90,6 +121,7 @@ export function createGates(): Gates {
       const dropped = locked.filter((gate) => gate.process === process)
       waiting = waiting.filter((gate) => gate.process !== process)
       locked = locked.filter((gate) => gate.process !== process)
+      unanswered = unanswered.filter((gate) => gate.process !== process)
       return dropped
     },
     unblock,

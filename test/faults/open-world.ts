@@ -13,6 +13,7 @@ import { createGates } from './gates.ts'
 import type { ModelNode } from './nodes.ts'
 import { randomStream } from './seeded-random.ts'
 import { startProcess } from './shop-process.ts'
+import { createTimers } from './timers.ts'
 import type { World, WorldChain, WorldSetup } from './world.ts'
 
 /** The instant at which every world begins. */
@@ -46,10 +47,13 @@ export function openWorld(
   const digest = createHash('sha256')
   const lines: string[] = []
   const chains = new Map(setup.chains.map((id) => [id, openChain(id, setup)] as const))
+  const timers = createTimers(() => world.nowMs)
   const world: World = {
     setup,
     clock: () => new Date(world.nowMs),
-    gates: createGates(),
+    gates: createGates(timers),
+    timers,
+    readOnlyFor: 0,
     connections,
     oracle,
     admin,

@@ -24,6 +24,7 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
   world.armed.length = 0
   world.smtp = 'up'
   world.hasRates = true
+  world.readOnlyFor = 0
   for (const process of world.processes) process.frozenFor = 0
   for (const { nodes } of world.chains.values()) {
     nodes.forEach(healNode)

@@ -44,6 +44,10 @@ export type EventKind =
   | 'lose connection'
   | 'lose reply'
   | 'disk full'
+  | 'fail statement'
+  | 'silence'
+  | 'read only'
+  | 'restart database'
   | 'smtp'
   | 'rates'
   | 'answer fault'
@@ -95,6 +99,8 @@ const CRASHES = {
   'lose connection': 11,
   'lose reply': 11,
   'disk full': 8,
+  'fail statement': 5,
+  silence: 3,
   smtp: 2,
 } as const
 const ANY = { chains: [], nodes: 1, stock: null, keys: null, isXpubUsed: false } as const
@@ -212,6 +218,24 @@ const ROWS = {
     ...ANY,
     weights: { ...LIFE, ...CRASHES, 'many orders': 4, pay: 30, 'pay many': 5, dust: 4, 'look twice': 8 },
   },
+  'failing database': {
+    ...ANY,
+    weights: {
+      ...LIFE,
+      ...CRASHES,
+      'fail statement': 14,
+      silence: 12,
+      'read only': 4,
+      'restart database': 4,
+      'many orders': 3,
+      'ask refund': 3,
+      'import keys': 2,
+      seconds: 14,
+      freeze: 10,
+      lead: 3,
+      'look twice': 4,
+    },
+  },
   'keys until release': {
     ...ANY,
     keys: 60,
@@ -234,7 +258,7 @@ const ROWS = {
 export type ScenarioName = keyof typeof ROWS
 /** The scenarios by name. */
 export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = ROWS
-/** The ten scenarios that a seed mixes; the others run alone and by name, so that known seeds stay what they are. */
+/** The scenarios that a seed mixes; the others run alone and by name, so that known seeds stay what they are. */
 export const MIXED_SCENARIOS = (Object.keys(ROWS) as ScenarioName[]).filter(
   (name) => name !== 'keys until release',
 )

@@ -44,7 +44,7 @@ const QUORUM_CENTS = 150_000
 
 /** Starts a process: everything that was only in the memory of its predecessor is lost. */
 export function startProcess(world: World, name: string): ShopProcess {
-  const database = openGatedDatabase(name, world.gates, world.connections, world.note)
+  const database = openGatedDatabase(name, { ...world, isReadOnly: () => world.readOnlyFor > 0 })
   const { db } = database
   const watches = new Map<ChainId, ChainWatch>()
   const readers = new Map<ChainId, ChainReader>()
@@ -163,7 +163,7 @@ function transportOf(world: World, process: string): MailTransport {
 
 /** Errors that injected faults explain; any other is reported. */
 const EXPLAINED =
-  /Connection terminated|ECONNRESET|No space left|53100|40P01|25P02|deadlock detected|current transaction is aborted|no longer stands at|is not queryable|AbortedTransaction/
+  /Connection terminated|ECONNRESET|No space left|53100|40P01|57014|40001|55P03|25P03|25006|25P02|deadlock detected|canceling statement|terminating connection|could not serialize|read-only transaction|current transaction is aborted|no longer stands at|is not queryable|AbortedTransaction/
 
 /** Whether an injected fault explains an error. */
 export function isExplained(error: unknown): boolean {

@@ -1,21 +1,24 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { Gate, GateFault } from './gates.ts'
+import { LIMITS, type Gate, type GateFault } from './gates.ts'
 import type { RandomStream } from './seeded-random.ts'
 import { startProcess, type ShopProcess } from './shop-process.ts'
 import { countFault, type World } from './world.ts'
 
 const STAYS = 0.75
 const FROZEN_STEPS = 120
+/** How often a process that is frozen last stays so for longer than a transaction may do nothing. */
+const OUTLASTS_LIMIT = 0.3
 
 /** Creates the scheduler of a world: each step releases one gate. */
 export function createStepper(world: World): (stream: RandomStream) => Promise<boolean> {
   let lastProcess = ''
 
-  const candidates = (): readonly Gate[] => {
+  const candidates = (stream: RandomStream): readonly Gate[] => {
     const ready = world.gates.ready()
     const running = ready.filter((gate) => processOf(gate.process)?.frozenFor === 0)
     if (running.length > 0 || ready.length === 0) return running
-    // only frozen processes could go on: nothing else will happen until one of them does
+    // only frozen processes could go on: nothing else will happen until one of them does, or until the server loses patience
+    if (stream.chance(OUTLASTS_LIMIT)) world.nowMs += LIMITS.idleInTransactionMs + 1
     for (const process of world.processes) process.frozenFor = 0
     return ready
   }
@@ -27,12 +30,29 @@ export function createStepper(world: World): (stream: RandomStream) => Promise<b
     return same.length > 0 && stream.chance(STAYS) ? same[0]! : stream.pick(gates)
   }
 
+  /** What ends by itself has ended, since the world's time has come to it. */
+  const endWhatIsOver = async (): Promise<void> => {
+    for (const line of await world.timers.runDue()) world.log(line)
+    const ended = await world.connections.endIdle(world.nowMs - LIMITS.idleInTransactionMs)
+    if (ended === 0) return
+    countFault(world, 'idle limit')
+    world.log(`the server ends ${String(ended)} sessions that did nothing in a transaction`)
+    for (const line of await world.gates.unblock()) world.log(line)
+  }
+
   /** @returns whether anything was under way. */
   return async (stream) => {
-    const gates = candidates()
-    if (gates.length === 0) return false
+    await endWhatIsOver()
+    const gates = candidates(stream)
+    if (gates.length === 0) {
+      const nextMs = world.timers.nextAwaitedMs()
+      if (nextMs === null) return false
+      world.nowMs = Math.max(world.nowMs, nextMs)
+      return true
+    }
     world.tally.steps += 1
     world.nowMs += 1
+    if (world.readOnlyFor > 0) world.readOnlyFor -= 1
     for (const process of world.processes) if (process.frozenFor > 0) process.frozenFor -= 1
     const gate = choose(stream, gates)
     lastProcess = gate.process

@@ -12,6 +12,7 @@ import type { ModelNode } from './nodes.ts'
 import type { ModelToken } from './evm-node.ts'
 import type { RandomStream } from './seeded-random.ts'
 import type { ShopProcess } from './shop-process.ts'
+import type { Timers } from './timers.ts'
 
 /** A promise of the shop that was broken. */
 export interface Violation {
@@ -112,6 +113,9 @@ export interface World {
   readonly clock: Clock
   readonly gates: Gates
   readonly connections: Connections
+  readonly timers: Timers
+  /** Steps until the server writes again; 0 while it does. */
+  readOnlyFor: number
   /** The oracle's own connection, which passes no gate. */
   readonly oracle: pg.Client
   /** For what operators do while no process runs; passes no gate. */
