@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { RecordedEvent } from '#server/db/pg-connection.ts'
 import { typeReaders } from '#server/db/type-readers.ts'
 
 /** A connection as a process of the shop holds it; its place in PostgreSQL is taken when it is first used. */
@@ -17,6 +18,8 @@ export interface Session {
   idleSinceMs: number
   /** What the transaction wrote: the texts of its statements. */
   readonly written: string[]
+  /** The events of orders that it recorded, of which every process is told when it commits. */
+  readonly events: RecordedEvent[]
 }
 
 /** The connections to the database; each statement on them is released by the scheduler. */
@@ -78,6 +81,7 @@ export function createConnections(url: string): Connections {
     session.client = null
     session.isInTransaction = false
     session.written.length = 0
+    session.events.length = 0
     sessions.delete(session)
     if (client === null) return
     if (session.pending !== null) {

@@ -86,16 +86,21 @@ const RESET = `
       from pg_sequences where schemaname = 'public';
   end $$`
 
-/** A copy of all rows beside the tables, and its way back, as a backup and its restore do. */
-const BACKUPS = `
-  create schema backup;
-  create function back_up_world() returns void language plpgsql as $$
+/**
+ * Copies of all rows beside the tables, and their way back: a backup and its restore, or a standby that takes the place of its
+ * primary. Numbers are then given a second time; the ids of rows are random in the shop, and stay so.
+ */
+const COPIES = `
+  create function copy_world(target text) returns void language plpgsql as $$
   declare found record; begin
+    execute format('drop schema if exists %1$I cascade; create schema %1$I', target);
     for found in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
-      execute format('drop table if exists backup.%1$I; create table backup.%1$I as table public.%1$I', found.relname);
+      execute format('create table %1$I.%2$I as table public.%2$I', target, found.relname);
     end loop;
+    execute format('create table %I.numbers as select sequencename, last_value from pg_sequences
+      where schemaname = %L and sequencename <> %L', target, 'public', 'seeded_ids');
   end $$;
-  create function restore_world() returns void language plpgsql as $$
+  create function replace_world(source text) returns void language plpgsql as $$
   declare found record; columns text; begin
     set local session_replication_role = replica;
     for found in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
@@ -104,9 +109,26 @@ const BACKUPS = `
     for found in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
       select string_agg(quote_ident(column_name), ', ') into columns from information_schema.columns
         where table_schema = 'public' and table_name = found.relname and is_generated = 'NEVER';
-      execute format('insert into public.%1$I (%2$s) overriding system value select %2$s from backup.%1$I', found.relname, columns);
+      execute format('insert into public.%1$I (%2$s) overriding system value select %2$s from %3$I.%1$I',
+        found.relname, columns, source);
+    end loop;
+    for found in execute format('select sequencename, last_value from %I.numbers', source) loop
+      perform setval(format('public.%I', found.sequencename)::regclass,
+        coalesce(found.last_value, 1), found.last_value is not null);
     end loop;
   end $$`
+
+/** What PostgreSQL knows of itself, as the world has it. */
+const SERVER = `
+  create schema world;
+  create table world.server (timeline integer not null);
+  insert into world.server values (1);
+  create or replace function public.current_timeline() returns integer language sql stable
+    as $$ select timeline from world.server $$`
+
+/** As a shop stamps it when it first starts. */
+const STAMP = `insert into installation (profile, secret_id, database_id)
+  values ('production', '0123456789abcdef', '5eed0000-0000-4000-8000-000000000000')`
 
 const TEMPLATE = 'faults_template'
 
@@ -120,7 +142,7 @@ async function makeTemplate(admin: pg.Client, url: string): Promise<void> {
     const made = openDatabase(url, { max: 1 })
     await fillReferenceTables(made.db)
     await made.db.insertInto('key_secrets').values({ id: TEST_CIPHER.secretId }).execute()
-    for (const part of [SEEDED_IDS, RESET, BACKUPS]) await made.pool.query(part)
+    for (const part of [STAMP, SERVER, SEEDED_IDS, RESET, COPIES]) await made.pool.query(part)
     await made.close()
   }
   await admin.query(`select pg_advisory_unlock(hashtext('${TEMPLATE}'))`)
@@ -144,6 +166,7 @@ export async function openDatabases(maintenanceUrl: string, name: string): Promi
     async fresh() {
       await connections.reset()
       await setup.pool.query('select reset_world()')
+      await setup.pool.query('update world.server set timeline = 1')
       return { connections, oracle, setup }
     },
     async close() {

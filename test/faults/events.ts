@@ -1,5 +1,6 @@
 import { buyerEvents } from './buyer-events.ts'
 import { databaseEvents } from './database-events.ts'
+import { failoverEvents } from './failover-events.ts'
 import { faultEvents } from './fault-events.ts'
 import { orderEvents } from './order-events.ts'
 import type { PlannedEvent } from './plan.ts'
@@ -28,6 +29,7 @@ const HANDLERS: Readonly<Record<EventKind, EventHandler>> = {
   ...releaseEvents,
   ...faultEvents,
   ...databaseEvents,
+  ...failoverEvents,
   ...reorgEvents,
   ...restoreEvents,
 }

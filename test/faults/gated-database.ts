@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '#server/db/database.ts'
+import type { Admit, Db } from '#server/db/database.ts'
+import type { RecordedEvent } from '#server/db/pg-connection.ts'
+import type { ServerIdentity } from '#server/db/server-identity.ts'
+import type { ShopClient } from '#server/db/shop-client.ts'
 import type { DB } from '#server/db/schema.ts'
 import { createPoolDialect } from '#server/db/shop-dialect.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -14,6 +17,8 @@ import type { Timers } from './timers.ts'
 /** The database as one process of the shop uses it. */
 export interface GatedDatabase {
   readonly db: Db
+  /** Connections that are not compared with anything, as a process uses them before it serves. */
+  readonly pool: Pick<pg.Pool, 'connect'>
   /** Ends all its transactions as PostgreSQL does when a client dies. */
   kill(): Promise<void>
 }
@@ -28,6 +33,8 @@ export interface StatementNote {
   readonly process: string
   /** The texts of the statements whose changes it made visible to others. */
   readonly committed: readonly string[]
+  /** The events of orders that it announced. */
+  readonly events: readonly RecordedEvent[]
 }
 
 /** Where the statements of a process go. */
@@ -38,15 +45,26 @@ export interface GatedServer {
   readonly clock: Clock
   /** Whether it refuses to write now, as a standby does. */
   isReadOnly(): boolean
+  /** Which server it is now, but for the process of the connection. */
+  identity(): Omit<ServerIdentity, 'pid'>
   note(statement: StatementNote): void
 }
 
+/** What a process of the shop does with its connections. */
+export interface PoolUse {
+  /** Resolves once the process serves. */
+  readonly ready: () => Promise<void>
+  readonly admit: Admit
+  readonly onEvents: (event: RecordedEvent) => void
+}
+
 /** Opens the database of one process; all its statements pass the gates. */
-export function openGatedDatabase(process: string, server: GatedServer): GatedDatabase {
+export function openGatedDatabase(process: string, server: GatedServer, use: PoolUse): GatedDatabase {
   const { gates, connections, timers, clock } = server
   const sessions = new Set<Session>()
   /** Open connections that nothing uses. */
   let idle: Session[] = []
+  let isKilled = false
 
   const openSession = (): Session => {
     const session: Session = {
@@ -59,6 +77,7 @@ export function openGatedDatabase(process: string, server: GatedServer): GatedDa
       isInTransaction: false,
       idleSinceMs: clock().getTime(),
       written: [],
+      events: [],
     }
     sessions.add(session)
     return session
@@ -76,18 +95,30 @@ export function openGatedDatabase(process: string, server: GatedServer): GatedDa
     else sessions.delete(session)
   }
 
-  const connect = (): Promise<PostgresPoolClient> => {
-    for (const one of idle) if (!isUsable(one)) sessions.delete(one)
-    idle = idle.filter(isUsable)
-    const session = idle.pop() ?? openSession()
-    const client = {
+  const clientOf = (session: Session) =>
+    ({
+      identity: { ...server.identity(), pid: 1 },
       processID: 1,
-      query: (text: string, values: readonly unknown[]) => statement(session, text, values),
+      query: (text: string, values: readonly unknown[] = []) => statement(session, text, values),
       release: () => {
         release(session)
       },
+    }) as unknown as pg.PoolClient & ShopClient & PostgresPoolClient
+
+  const connect = async (): Promise<PostgresPoolClient> => {
+    await use.ready()
+    for (const one of idle) if (!isUsable(one)) sessions.delete(one)
+    idle = idle.filter(isUsable)
+    const known = idle.pop()
+    if (known !== undefined) return clientOf(known)
+    const client = clientOf(openSession())
+    try {
+      await use.admit(client)
+      return client
+    } catch (error) {
+      client.release()
+      throw error
     }
-    return Promise.resolve(client as unknown as PostgresPoolClient)
   }
 
   /** No answer comes any more: the process gives up after its limit, the server after its own. */
@@ -108,6 +139,10 @@ export function openGatedDatabase(process: string, server: GatedServer): GatedDa
 
   const statement = (session: Session, text: string, values: readonly unknown[]) =>
     new Promise((resolve, reject) => {
+      // nobody is there to be answered
+      if (isKilled) return
+      // how a process shows that it lives while its transaction waits for something else
+      if (text === 'select') session.idleSinceMs = clock().getTime()
       const kind = kindOf(text)
       let outcome: () => string = () => 'nothing'
       const fail = (error: Error, words: string) => {
@@ -116,7 +151,8 @@ export function openGatedDatabase(process: string, server: GatedServer): GatedDa
       const settle = (done: Promise<pg.QueryResult>, fault: GateFault | null) =>
         done.then(
           async (result) => {
-            server.note({ process, committed: followTransaction(session, kind, text) })
+            noteEvents(session, text, result)
+            server.note({ process, ...followTransaction(session, kind, text) })
             session.idleSinceMs = clock().getTime()
             if (fault === 'lost after') {
               session.isBroken = true
@@ -241,8 +277,10 @@ export function openGatedDatabase(process: string, server: GatedServer): GatedDa
 
   const pool: PostgresPool = { connect, end: () => Promise.resolve() } as unknown as PostgresPool
   return {
-    db: new Kysely<DB>({ dialect: createPoolDialect(pool) }),
+    db: new Kysely<DB>({ dialect: createPoolDialect(pool, use.onEvents) }),
+    pool: { connect: (() => Promise.resolve(clientOf(openSession()))) as pg.Pool['connect'] },
     async kill() {
+      isKilled = true
       for (const session of sessions) await connections.end(session)
       sessions.clear()
     },
@@ -253,16 +291,24 @@ function lockTimeoutError(): Error {
   return Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
 }
 
-/** @returns the statements whose changes it made visible to others. */
-function followTransaction(session: Session, kind: GateKind, text: string): readonly string[] {
-  const { written } = session
+/** Keeps the event that a statement of `recordEvents` answers with, which its transaction announces. */
+function noteEvents(session: Session, text: string, { rows }: pg.QueryResult<Partial<RecordedEvent>>): void {
+  const [{ id, at } = {}] = rows
+  if (text.includes("'event:' ||") && id !== undefined && at !== undefined) session.events.push({ id, at })
+}
+
+/** @returns what it made visible to others. */
+function followTransaction(session: Session, kind: GateKind, text: string): Omit<StatementNote, 'process'> {
+  const { written, events } = session
   if (kind === 'write') written.push(text)
   if (kind === 'begin') session.isInTransaction = true
   if (kind === 'commit' || kind === 'rollback') session.isInTransaction = false
-  if (session.isInTransaction || written.length === 0) return []
-  const committed = kind === 'rollback' ? [] : [...written]
+  if (session.isInTransaction) return { committed: [], events: [] }
+  const isRolledBack = kind === 'rollback'
+  const made = isRolledBack ? { committed: [], events: [] } : { committed: [...written], events: [...events] }
   written.length = 0
-  return committed
+  events.length = 0
+  return made
 }
 
 function kindOf(text: string): GateKind {

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 import { decimalsOf, tokensOn } from '#shared/assets.ts'
+import type { RecordedEvent } from '#server/db/pg-connection.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { wireAddress } from './addresses.ts'
 import { makeTx, strangerOn } from './buyer-events.ts'
@@ -58,7 +59,13 @@ export function openWorld(
     oracle,
     admin,
     addresses: new Map(),
+    toldKeys: new Map(),
     hasBackup: false,
+    hasStandby: false,
+    timeline: 1,
+    losses: 0,
+    alarms: 0,
+    folders: new Map(),
     restores: 0,
     isRecovering: false,
     hasHeldKeys: false,
@@ -84,7 +91,9 @@ export function openWorld(
       costs: new Map(),
     },
     stream: randomStream(`world ${setup.seed}`),
+    announcing: randomStream(`announcements ${setup.seed}`),
     committed: [],
+    sellers: [],
     errors: [],
     broken: [],
     jumpedMs: 0,
@@ -95,13 +104,28 @@ export function openWorld(
       lines.push(line)
       if (!keepsLog && lines.length > 400) lines.splice(0, 200)
     },
-    note({ committed }) {
+    note({ process, committed, events }) {
       world.committed.push(...committed)
+      if (committed.some((text) => text.startsWith('insert into "payments"'))) world.sellers.push(process)
+      for (const event of events) announceEvent(world, event)
     },
   }
   for (let number = 1; number <= setup.processes; number += 1)
     world.processes.push(startProcess(world, `process ${String(number)}`))
   return { world, digest, lines }
+}
+
+/** No announcement takes longer. */
+const ANNOUNCED_WITHIN_MS = 3
+
+/** Tells every process of an event; one that loses its connection before does not hear of it. */
+function announceEvent(world: World, event: RecordedEvent): void {
+  const life = world.connections.life()
+  for (const process of world.processes)
+    world.timers.after(world.announcing.between(0, ANNOUNCED_WITHIN_MS), 'idle', () => {
+      if (process.isAlive && world.connections.life() === life) process.guard.mark.note(event)
+      return Promise.resolve([])
+    })
 }
 
 function openChain(id: ChainId, setup: WorldSetup): WorldChain {

@@ -52,6 +52,7 @@ export function createOracle(world: World): Oracle {
   /** The order that each key was first handed out to, which outlives a restore. */
   const handed = new Map<string, string>()
   let restores = 0
+  let { timeline } = world
   const byId = new Map<string, WorldOrder>()
   let commits = 0
 
@@ -75,6 +76,9 @@ export function createOracle(world: World): Oracle {
       )
       seen.clear()
       for (const { id } of rows) seen.add(id)
+      // keys that were handed out and not yet mailed return to the stock after a failover; judge-mails.ts has those that were
+      if (timeline !== world.timeline) for (const [key, id] of handed) if (!seen.has(id)) handed.delete(key)
+      timeline = world.timeline
     }
     const { rows } = await world.oracle.query<OrderRow>({
       name: 'delivered',
@@ -223,6 +227,16 @@ export function createOracle(world: World): Oracle {
     return rows.map(({ what }) => ({ rule: 'I1', message: what }))
   }
 
+  /** Once a process knows that something is missing, no order is taken until a recovery is finished. */
+  const checkSellers = (sellers: readonly string[]): readonly Violation[] => {
+    const knows = sellers.some(
+      (name) => world.processes.find((one) => one.name === name)?.knowsOfLoss === true,
+    )
+    return knows
+      ? [{ rule: 'I10', message: 'a process took an order from a database that lacks what its mark knows' }]
+      : []
+  }
+
   const checkEverything = async (): Promise<readonly Violation[]> => [
     ...(await checkDelivered()),
     ...(await checkStock()),
@@ -237,6 +251,9 @@ export function createOracle(world: World): Oracle {
       commits += 1
       const isTouched = (names: RegExp) => committed.some((text) => names.test(text))
       const violations: Violation[] = []
+      violations.push(...checkSellers(world.sellers.splice(0)))
+      if (world.alarms > 0 && world.losses + world.restores === 0)
+        violations.push({ rule: 'I10', message: 'a recovery began although nothing is missing' })
       if (isTouched(/delivered_at/)) violations.push(...(await checkDelivered()))
       if (isTouched(STOCK)) violations.push(...(await checkStock()))
       if (isTouched(/lost_as/)) violations.push(...(await judgeLosses(world)))

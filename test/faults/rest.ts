@@ -4,7 +4,9 @@ import { BALANCES, healNode } from './nodes.ts'
 import { passTime } from './pass-time.ts'
 import { chainOf } from './shop-process.ts'
 import { look } from './look.ts'
+import { finishRecovery } from './restore-events.ts'
 import { releaseHeldKeys } from './release-events.ts'
+import { fillPools } from './shop-events.ts'
 import { judgeTransfers } from './judge-transfers.ts'
 import { leastOf, trueTransfers } from './true-money.ts'
 import { leaderOf, type Violation, type World, type WorldChain, type WorldOrder } from './world.ts'
@@ -47,6 +49,7 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
       const violations = await drain(`${String(round)} ${id}`)
       if (violations.length > 0) return violations
     }
+    if (await finishRecovery(world)) fillPools(world, leaderOf(world))
     releaseHeldKeys(world, leaderOf(world))
     leaderOf(world).senders.wakeUp()
     await nextRound()
@@ -159,7 +162,7 @@ export async function judgeRest(world: World): Promise<readonly Violation[]> {
   for (const order of world.orders.values()) {
     const row = byId.get(order.id)
     if (row === undefined)
-      violations.push({ rule: 'I8', message: 'an order that its buyer knows is not stored' })
+      violations.push({ rule: 'I10', message: 'an order that its buyer knows is not stored' })
     else violations.push(...judgeOrder(world, order, row))
   }
   const unsent = await world.oracle.query<{ count: number }>(

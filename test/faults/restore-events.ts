@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { advanceWallet } from '#server/recovery/advance-wallet.ts'
 import { decideQuarantined, retireSentKeys } from '#server/recovery/quarantined-keys.ts'
 import { completePart, findOpenRecovery, startRecovery } from '#server/recovery/recoveries.ts'
@@ -12,7 +13,7 @@ import { countFault, leaderOf, type World } from './world.ts'
 import { xpubOf } from './xpubs.ts'
 
 const backUp: EventHandler = async ({ world }) => {
-  await world.oracle.query('select back_up_world()')
+  await world.oracle.query(`select copy_world('backup')`)
   world.hasBackup = true
   return `${String(world.orders.size)} orders`
 }
@@ -38,7 +39,7 @@ const restore: EventHandler = async ({ world }) => {
   if (!world.hasBackup) return null
   const outside = await readOutside(world)
   for (const { name } of [...world.processes]) await kill(world, name)
-  await world.oracle.query('select restore_world()')
+  await world.oracle.query(`select replace_world('backup')`)
   world.restores += 1
   world.isRecovering = true
   countFault(world, 'restore')
@@ -49,26 +50,46 @@ const restore: EventHandler = async ({ world }) => {
   return `${String(before - world.orders.size)} orders are lost`
 }
 
-async function forgetLostOrders(world: World): Promise<void> {
+/** Orders that the database lacks are lost to their buyers. */
+export async function forgetLostOrders(world: World): Promise<void> {
   const { rows } = await world.oracle.query<{ id: string }>('select id from payments')
   const stored = new Set(rows.map(({ id }) => id))
   for (const [number, order] of world.orders) if (!stored.has(order.id)) world.orders.delete(number)
 }
 
 async function recover(world: World, { reserved, sentKeys }: Outside): Promise<void> {
-  const { admin, clock, nowMs } = world
+  const { admin, nowMs } = world
   const now = new Date(nowMs)
-  const lost = { previousDatabaseId: '00000000-0000-4000-8000-000000000000', lostSince: now, reserved }
-  await admin.transaction().execute((tx) => startRecovery(tx, { cause: 'restored', ...lost }, now))
+  const { database_id: previousDatabaseId } = await admin
+    .selectFrom('installation')
+    .select('database_id')
+    .executeTakeFirstOrThrow()
+  await sql`update installation set database_id = gen_random_uuid()`.execute(admin)
+  const start = { cause: 'restored', previousDatabaseId, lostSince: now, reserved } as const
+  await admin.transaction().execute((tx) => startRecovery(tx, start, now))
+  await finishRecovery(world, sentKeys)
+}
+
+/**
+ * Staff finish the open recovery: the next addresses are beyond all that were told, and keys that were sent are retired.
+ *
+ * @param sentKeys those of the mails unless given.
+ * @returns whether one was open.
+ */
+export async function finishRecovery(world: World, sentKeys?: readonly string[]): Promise<boolean> {
+  const { admin, clock } = world
+  const now = clock()
   const recovery = await findOpenRecovery(admin)
-  if (recovery === null) throw new Error('expected an open recovery')
+  if (recovery === null) return false
   for (const wallet of new Set([...world.chains.keys()].map((chain) => CHAIN_TABLE[chain].wallet))) {
     const deps = { db: admin, clock, xpub: xpubOf(wallet), readers: [], onProgress: () => undefined }
     await advanceWallet(deps, recovery, null)
   }
   await admin.transaction().execute((tx) => completePart(tx, recovery, 'addresses_done_at', now))
-  await retireSentKeys(admin, TEST_CIPHER, sentKeys, now)
+  await retireSentKeys(admin, TEST_CIPHER, sentKeys ?? [...world.toldKeys.keys()], now)
   await decideQuarantined(admin, { decision: 'rest_to_stock' }, { actorId: null, now })
+  for (const process of world.processes) process.knowsOfLoss = false
+  return true
 }
 
 export const restoreEvents = {

@@ -9,6 +9,7 @@ import type { Plan } from './plan.ts'
 import { judgeRest, settleWorld } from './rest.ts'
 import { randomStream, seedRandomSources } from './seeded-random.ts'
 import { createStepper } from './step.ts'
+import { timeIntervals } from './timers.ts'
 import { look } from './look.ts'
 import { fillPools } from './shop-events.ts'
 import { leaderOf, type Tally, type Violation, type World } from './world.ts'
@@ -36,6 +37,7 @@ export async function runPlan(
   const restore = seedRandomSources(plan.setup.seed)
   await addNewKeys(setup.db, TEST_CIPHER, 'standard', plan.setup.keys)
   const { world, digest, lines } = openWorld(plan.setup, connections, { oracle, admin: setup.db }, keepsLog)
+  const giveIntervalsBack = timeIntervals(world.timers)
   const log = { lines, hash: () => digest.copy().digest('hex').slice(0, 16) }
   try {
     await storeRates(world, world.nowMs - 600_000)
@@ -44,6 +46,7 @@ export async function runPlan(
     return { violations, hash: log.hash(), tally: world.tally, lines: log.lines }
   } finally {
     restore()
+    giveIntervalsBack()
     for (const process of world.processes) {
       process.isAlive = false
       world.gates.drop(process.name)

@@ -48,6 +48,9 @@ export type EventKind =
   | 'silence'
   | 'read only'
   | 'restart database'
+  | 'standby catches up'
+  | 'fail over'
+  | 'finish recovery'
   | 'smtp'
   | 'rates'
   | 'answer fault'
@@ -234,6 +237,22 @@ const ROWS = {
       freeze: 10,
       lead: 3,
       'look twice': 4,
+    },
+  },
+  'lost commits': {
+    ...ANY,
+    weights: {
+      ...LIFE,
+      ...CRASHES,
+      pay: 24,
+      'look twice': 4,
+      'standby catches up': 4,
+      'fail over': 8,
+      'finish recovery': 8,
+      'restart database': 1,
+      'many orders': 2,
+      'import keys': 3,
+      mails: 8,
     },
   },
   'keys until release': {

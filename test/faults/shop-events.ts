@@ -240,7 +240,11 @@ export function fillPools(world: World, process: ShopProcess): void {
   const { restores } = world
   for (const wallet of wallets) {
     const readers = chains.filter((chain) => CHAIN_TABLE[chain].wallet === wallet).map(process.reader)
-    const deps = { db: process.db, clock: world.clock, xpub: xpubOf(wallet), readers }
+    const onReserved = async () => {
+      await process.guard.refresh(process.db)
+      await process.guard.mark.save()
+    }
+    const deps = { db: process.db, clock: world.clock, xpub: xpubOf(wallet), readers, onReserved }
     const recheckBefore = new Date(world.nowMs - RECHECK_MS)
     process.spawn(`fill addresses of ${wallet}`, async () => {
       const { skipped } = await fillAddressPool(deps, { size: world.setup.addresses, recheckBefore })

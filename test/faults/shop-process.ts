@@ -3,6 +3,8 @@ import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
 import { createChainWatch, type ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
 import type { Db } from '#server/db/database.ts'
+import { createDatabaseGuard, type DatabaseGuard } from '#server/recovery/database-guard.ts'
+import type { ServerIdentity } from '#server/db/server-identity.ts'
 import { createMailSenders, type MailSenders } from '#server/mail/mail-senders.ts'
 import { MailRefusedError } from '#server/mail/mail-refused-error.ts'
 import type { MailTransport } from '#server/mail/mail-transport.ts'
@@ -14,9 +16,12 @@ import { isEvmChain, type ChainId } from '#shared/chains.ts'
 import { cents } from '#shared/money.ts'
 import type { SoldAsset } from '#shared/assets.ts'
 import { openGatedDatabase, type GatedDatabase } from './gated-database.ts'
+import { judgeMail } from './judge-mails.ts'
 import { gatedFetch } from './nodes.ts'
+import { openProcessMark } from './process-mark.ts'
 import { spellAddress } from './addresses.ts'
 import { countFault, type World, type WorldChain } from './world.ts'
+import { currentProcess } from './timers.ts'
 import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { TEST_CIPHER } from '../installation-secret.ts'
@@ -26,12 +31,16 @@ export interface ShopProcess {
   readonly name: string
   readonly db: Db
   readonly database: GatedDatabase
+  /** Compares each new connection with the mark of its data folder. */
+  readonly guard: DatabaseGuard
   readonly policy: PaymentPolicy
   readonly limits: Limits
   readonly log: Log
   readonly senders: MailSenders
   readonly looking: Set<ChainId>
   isAlive: boolean
+  /** Whether its mark names something that the database has lost, and no recovery was finished since. */
+  knowsOfLoss: boolean
   /** Steps until the process goes on; 0 while it runs. */
   frozenFor: number
   reader(chain: ChainId): ChainReader
@@ -44,7 +53,13 @@ const QUORUM_CENTS = 150_000
 
 /** Starts a process: everything that was only in the memory of its predecessor is lost. */
 export function startProcess(world: World, name: string): ShopProcess {
-  const database = openGatedDatabase(name, { ...world, isReadOnly: () => world.readOnlyFor > 0 })
+  const guard = openGuardOf(world, name)
+  let ready: Promise<void> = Promise.resolve()
+  const database = openGatedDatabase(
+    name,
+    { ...world, isReadOnly: () => world.readOnlyFor > 0, identity: () => identityOf(world) },
+    { ready: () => ready, admit: guard.admit, onEvents: guard.mark.note },
+  )
   const { db } = database
   const watches = new Map<ChainId, ChainWatch>()
   const readers = new Map<ChainId, ChainReader>()
@@ -60,28 +75,34 @@ export function startProcess(world: World, name: string): ShopProcess {
     name,
     db,
     database,
+    guard,
     policy,
     limits: createLimits(db, world.clock, { factor: 'off' }),
     log,
-    senders: createMailSenders(
-      {
-        db,
-        clock: world.clock,
-        transport: transportOf(world, name),
-        settings: {
-          gameTitle: 'Game',
-          editionName: (edition) => edition,
-          publicUrl: () => 'https://shop.example',
-          supportEmail: 'support@shop.example',
-          orderAccess: () => SAMPLE_ACCESS,
-          waitingToken: () => SAMPLE_WAITING_TOKEN,
-          readKeys: (tx, id) => keysOf(tx, TEST_CIPHER, id),
+    senders: runIn(
+      () => process,
+      createMailSenders(
+        {
+          db,
+          clock: world.clock,
+          transport: transportOf(world, name),
+          beforeLeaving: () => guard.mark.save(),
+          settings: {
+            gameTitle: 'Game',
+            editionName: (edition) => edition,
+            publicUrl: () => 'https://shop.example',
+            supportEmail: 'support@shop.example',
+            orderAccess: () => SAMPLE_ACCESS,
+            waitingToken: () => SAMPLE_WAITING_TOKEN,
+            readKeys: (tx, id) => keysOf(tx, TEST_CIPHER, id),
+          },
         },
-      },
-      log,
+        log,
+      ),
     ),
     looking: new Set(),
     isAlive: true,
+    knowsOfLoss: false,
     frozenFor: 0,
     reader(chain) {
       const known = readers.get(chain)
@@ -101,7 +122,7 @@ export function startProcess(world: World, name: string): ShopProcess {
       const end = (words: string) => {
         if (process.isAlive) world.log(`${name} ${task} ended: ${words}`)
       }
-      run().then(
+      currentProcess.run(process, run).then(
         (result) => end(typeof result === 'string' ? result : 'well'),
         (error: unknown) => {
           if (!isExplained(error)) world.errors.push(`${task}: ${describe(error)}`)
@@ -110,7 +131,66 @@ export function startProcess(world: World, name: string): ShopProcess {
       )
     },
   }
+  ready = beginUntilDone(world, process)
   return process
+}
+
+/** What senders do is done by their process. */
+function runIn(process: () => ShopProcess, { wakeUp, stop }: MailSenders): MailSenders {
+  return {
+    wakeUp: () => {
+      currentProcess.run(process(), wakeUp)
+    },
+    stop,
+  }
+}
+
+const WORLD_URL = 'postgres://world'
+
+function identityOf(world: World): Omit<ServerIdentity, 'pid'> {
+  const startedAt = String(world.connections.life())
+  return { systemId: '1', timeline: world.timeline, startedAt, isSynchronous: false }
+}
+
+function openGuardOf(world: World, name: string): DatabaseGuard {
+  const [number = name] = name.split(', life ')
+  const folder = world.folders.get(number) ?? { mark: null }
+  world.folders.set(number, folder)
+  return createDatabaseGuard({
+    mark: openProcessMark(folder, world.timers),
+    profile: 'production',
+    url: WORLD_URL,
+    clock: world.clock,
+    log: logOf(world, name),
+  })
+}
+
+/** A process that cannot begin ends, and is started again. */
+async function beginUntilDone(world: World, { name, guard, database }: ShopProcess): Promise<void> {
+  for (;;) {
+    try {
+      await guard.begin({ pool: database.pool } as Parameters<DatabaseGuard['begin']>[0])
+      return
+    } catch (error) {
+      if (isExplained(error)) continue
+      world.errors.push(`${name} cannot begin: ${describe(error)}`)
+      return
+    }
+  }
+}
+
+/** What the listener of a process does after its connection was lost: it opens another, and reads what it may have missed. */
+export function reread(process: ShopProcess): void {
+  process.spawn('listener', async () => {
+    for (;;) {
+      try {
+        await process.guard.refresh(process.db)
+        return
+      } catch (error) {
+        if (!isExplained(error)) throw error
+      }
+    }
+  })
 }
 
 /** Opens the real reader over the nodes of the world. */
@@ -144,8 +224,10 @@ function transportOf(world: World, process: string): MailTransport {
           label: 'smtp',
           perform() {
             state = world.smtp
-            if (state !== 'down')
+            if (state !== 'down') {
               world.mails.push({ messageId: mail.messageId, recipient: mail.recipient, text: mail.text })
+              judgeMail(world, mail)
+            }
             if (state !== 'up') countFault(world, `smtp ${state}`)
             return Promise.resolve('done')
           },
@@ -163,7 +245,7 @@ function transportOf(world: World, process: string): MailTransport {
 
 /** Errors that injected faults explain; any other is reported. */
 const EXPLAINED =
-  /Connection terminated|ECONNRESET|No space left|53100|40P01|57014|40001|55P03|25P03|25006|25P02|deadlock detected|canceling statement|terminating connection|could not serialize|read-only transaction|current transaction is aborted|no longer stands at|is not queryable|AbortedTransaction/
+  /Connection terminated|ECONNRESET|No space left|53100|40P01|57014|40001|55P03|25P03|25006|25P02|deadlock detected|canceling statement|terminating connection|could not serialize|read-only transaction|current transaction is aborted|08006|08007|no longer stands at|is not queryable|AbortedTransaction/
 
 /** Whether an injected fault explains an error. */
 export function isExplained(error: unknown): boolean {
@@ -184,6 +266,11 @@ function logOf(world: World, name: string): Log {
     info: skip,
     warn: skip,
     error: (facts, message) => {
+      if ('verdict' in facts) {
+        world.alarms += 1
+        world.log(`${name} notices that orders are missing`)
+        return
+      }
       const text = JSON.stringify(facts, (_key, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       )

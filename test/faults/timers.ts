@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** What ends by itself once the world's time has come: limits, and pauses of the shop. */
 export interface Timers {
   /**
@@ -50,4 +52,42 @@ export function createTimers(now: () => number): Timers {
       }
     },
   }
+}
+
+/** Whether a process can do something now, and whether it still exists. */
+interface Owner {
+  readonly isAlive: boolean
+  readonly frozenFor: number
+}
+
+/** The process whose code runs. */
+export const currentProcess = new AsyncLocalStorage<Owner>()
+
+const real = { setInterval, clearInterval }
+
+/**
+ * Lets the intervals of processes go by the world's time; those of a process that is frozen pause, and those of one that
+ * was killed end with it.
+ *
+ * @returns a function that gives the real ones back.
+ */
+export function timeIntervals(timers: Timers): () => void {
+  const repeat = (run: () => void, ms = 0) => {
+    const owner = currentProcess.getStore()
+    let isCleared = false
+    const next = () =>
+      timers.after(ms, 'idle', () => {
+        if (isCleared || owner?.isAlive === false) return Promise.resolve([])
+        if (owner === undefined || owner.frozenFor === 0) run()
+        next()
+        return Promise.resolve([])
+      })
+    next()
+    return { clear: () => (isCleared = true) }
+  }
+  Object.assign(globalThis, {
+    setInterval: repeat,
+    clearInterval: (timer: { clear(): void } | undefined) => timer?.clear(),
+  })
+  return () => Object.assign(globalThis, real)
 }

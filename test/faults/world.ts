@@ -6,6 +6,7 @@ import type { NetworkId } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
 import type { ChainModel, ModelTx } from './chain-model.ts'
 import type { Connections } from './connections.ts'
+import type { DataFolder } from './process-mark.ts'
 import type { StatementNote } from './gated-database.ts'
 import type { GateFault, GateKind, Gates } from './gates.ts'
 import type { ModelNode } from './nodes.ts'
@@ -58,7 +59,7 @@ export interface WorldOrder {
 }
 
 /** A mail that the server took. */
-interface TakenMail {
+export interface TakenMail {
   readonly messageId: string
   readonly recipient: string
   readonly text: string
@@ -127,10 +128,21 @@ export interface World {
   /** The numbers of the orders that one event made. */
   readonly batches: Map<number, readonly number[]>
   readonly mails: TakenMail[]
-  /** The order that each address was first given to. */
+  /** The order that each address was first told to, and each key. */
   readonly addresses: Map<string, string>
+  readonly toldKeys: Map<string, string>
   /** Whether there is a backup to restore. */
   hasBackup: boolean
+  /** Whether a standby has a copy of the database. */
+  hasStandby: boolean
+  /** How often a standby took the place of its primary. */
+  timeline: number
+  /** How often it lacked something that a process knew. */
+  losses: number
+  /** How often a process noticed that something is missing. */
+  alarms: number
+  /** The data folders of the processes, by their numbers. */
+  readonly folders: Map<string, DataFolder>
   /** How often a backup was restored. */
   restores: number
   /** Whether the shop takes no orders, since its pools of addresses are not filled again after a restore. */
@@ -147,8 +159,12 @@ export interface World {
   readonly tally: Tally
   /** Faults in the node answers, drawn at the moment of each. */
   readonly stream: RandomStream
+  /** How long announcements take. */
+  readonly announcing: RandomStream
   /** The statements whose changes became visible since the oracle's last check. */
   readonly committed: string[]
+  /** The processes that took orders since then. */
+  readonly sellers: string[]
   /** Unexpected errors that the shop logged or threw. */
   readonly errors: string[]
   /** Promises that a look has broken. */
