@@ -111,12 +111,14 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
     idle = idle.filter(isUsable)
     const known = idle.pop()
     if (known !== undefined) return clientOf(known)
-    const client = clientOf(openSession())
+    const session = openSession()
+    const client = clientOf(session)
     try {
       await use.admit(client)
       return client
     } catch (error) {
-      client.release()
+      session.isBroken = true
+      await connections.end(session)
       throw error
     }
   }
