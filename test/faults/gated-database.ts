@@ -279,7 +279,7 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
 
   const pool: PostgresPool = { connect, end: () => Promise.resolve() } as unknown as PostgresPool
   return {
-    db: new Kysely<DB>({ dialect: createPoolDialect(pool, use.onEvents) }),
+    db: new Kysely<DB>({ dialect: createPoolDialect(pool, { onEvents: use.onEvents }) }),
     pool: { connect: (() => Promise.resolve(clientOf(openSession()))) as pg.Pool['connect'] },
     async kill() {
       isKilled = true
