@@ -15,11 +15,20 @@ export function medianTimePast(block: ModelBlock): number {
 }
 
 /** What a bitcoind of the model knows beside its chain. */
-interface BitcoinNodeState {
+export interface BitcoinNodeState {
   /** Whether it has not loaded its mempool yet. */
   hidesMempool(): boolean
   /** The height that its blocks reach, by the slowest of its methods. */
   reaches(): number
+}
+
+/** What a node has in its mempool: also the transactions of blocks that it has not got yet. */
+export function mempoolOf(chain: ChainModel, state: BitcoinNodeState): readonly ModelTx[] {
+  if (state.hidesMempool()) return []
+  const above: ModelTx[] = []
+  for (let height = state.reaches() + 1; height <= chain.tip().height; height += 1)
+    above.push(...(chain.at(chain.tip(), height)?.txs ?? []))
+  return [...chain.mempool(), ...above]
 }
 
 /** Creates the answers of a bitcoind. */
@@ -47,14 +56,7 @@ export function createBitcoinBackend(chain: ChainModel, state: BitcoinNodeState)
     if (block === null || block.height > tip.height) throw new RpcError(NOT_FOUND, 'Block not found')
     return block
   }
-  // a node that has not got a block yet still has its transactions in the mempool
-  const pool = (): readonly ModelTx[] => {
-    if (state.hidesMempool()) return []
-    const above: ModelTx[] = []
-    for (let height = state.reaches() + 1; height <= chain.tip().height; height += 1)
-      above.push(...(chain.at(chain.tip(), height)?.txs ?? []))
-    return [...chain.mempool(), ...above]
-  }
+  const pool = () => mempoolOf(chain, state)
   const isSpent = (tip: ModelBlock, outpoint: string, withMempool: boolean): boolean => {
     if (withMempool && pool().some((tx) => tx.inputs.includes(outpoint))) return true
     for (let block: ModelBlock | null = tip; block !== null; block = block.parent)

@@ -1,4 +1,5 @@
 import type { EventContext, EventHandler } from './events.ts'
+import { ADDRESS_INDEX } from './esplora-node.ts'
 import { TRANSFER } from './evm-node.ts'
 import type { GateKind } from './gates.ts'
 import { ANSWER_FAULTS, BALANCES, healNode, type ModelNode } from './nodes.ts'
@@ -19,6 +20,8 @@ const METHODS: readonly string[] = [
   'getblockheader',
   'getrawmempool',
 ]
+/** The shop reads the addresses of so many blocks again. */
+const INDEX_LAG_MOST = 6
 const ANY_STATEMENT: readonly GateKind[] = ['begin', 'read', 'write', 'commit', 'rollback', 'call']
 
 /** Arms a fault that strikes at one of the next gates of a process. */
@@ -86,6 +89,12 @@ export const faultEvents = {
     const blocks = stream.between(1, 5)
     node.lag.set('*', blocks)
     return `is ${String(blocks)} blocks behind`
+  }),
+  'index lags': onNode((node, { world, stream }) => {
+    if (!world.setup.isEsplora || node.chain.id !== 'bitcoin') return null
+    const blocks = stream.between(1, INDEX_LAG_MOST)
+    node.lag.set(ADDRESS_INDEX, blocks)
+    return `has an index ${String(blocks)} blocks behind`
   }),
   'method lags': onNode((node, { world, stream }) => {
     const [method, blocks] = [stream.pick(METHODS), stream.between(1, 30)]

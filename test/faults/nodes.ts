@@ -1,5 +1,6 @@
 import type { ChainModel, ModelBlock } from './chain-model.ts'
 import type { Gates } from './gates.ts'
+import { routeOf } from './esplora-node.ts'
 import type { WireLog } from './evm-node.ts'
 import { RpcError, type Backend } from './node-protocol.ts'
 import type { RandomStream } from './seeded-random.ts'
@@ -88,7 +89,8 @@ export function gatedFetch(
       const url = input instanceof Request ? input.url : String(input)
       const node = nodes.find((one) => url.startsWith(one.url))
       if (node === undefined) throw new Error(`no node of the world is at ${url}`)
-      const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '')
+      const body: unknown =
+        typeof init?.body === 'string' ? JSON.parse(init.body) : routeOf(url.slice(node.url.length - 1))
       const method = methodOf(body)
       let outcome: () => string = () => ''
       gates.park({
@@ -96,7 +98,10 @@ export function gatedFetch(
         kind: 'call',
         label: `${node.name} ${method}`,
         perform() {
-          const reply = replyOf(node, method, body, stream)
+          const reply =
+            typeof init?.body === 'string'
+              ? replyOf(node, method, body, stream)
+              : pageOf(node, body as RestRequest, stream)
           outcome = () => {
             if (reply === 'cut') {
               reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }))
@@ -153,6 +158,28 @@ function replyOf(node: ModelNode, method: string, body: unknown, stream: RandomS
   }
   const answers = Array.isArray(body) ? body.map(answerOne) : answerOne(body as WireRequest)
   return { status: 200, text: JSON.stringify(answers) }
+}
+
+type RestRequest = ReturnType<typeof routeOf>
+
+/** The answer to a request of a REST interface: a text is sent as it is, everything else as JSON. */
+function pageOf(node: ModelNode, { method, params }: RestRequest, stream: RandomStream): Reply | 'cut' {
+  node.calls += 1
+  const spoilt = takeFault(node, method)
+  if (node.isDown || spoilt !== null || node.refuses.has(method)) node.faults += 1
+  if (node.isDown || spoilt === 'cut') return 'cut'
+  if (spoilt === 'http 500' || spoilt === 'internal error') return { status: 500, text: 'upstream' }
+  if (spoilt === 'http 429') return { status: 429, text: 'slow down' }
+  if (spoilt === 'garbage') return { status: 200, text: '<html>502 Bad Gateway</html>' }
+  if (node.refuses.has(method)) return { status: 403, text: 'forbidden' }
+  if (spoilt === 'null') return { status: 404, text: 'not found' }
+  try {
+    const result = spoil(node.backend.answer(method, params, viewOf(node, method)), spoilt, stream)
+    return { status: 200, text: typeof result === 'string' ? result : JSON.stringify(result) }
+  } catch (error) {
+    if (error instanceof RpcError) return { status: error.code, text: error.message }
+    throw error
+  }
 }
 
 function takeFault(node: ModelNode, method: string): AnswerFault | null {

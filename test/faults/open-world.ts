@@ -8,6 +8,7 @@ import { makeTx, strangerOn } from './buyer-events.ts'
 import { xpubOf } from './xpubs.ts'
 import { createBitcoinBackend } from './bitcoin-node.ts'
 import { createChainModel, type ChainModel } from './chain-model.ts'
+import { ADDRESS_INDEX, createEsploraBackend } from './esplora-node.ts'
 import { createEvmBackend, type ModelToken } from './evm-node.ts'
 import type { Connections } from './connections.ts'
 import { createGates } from './gates.ts'
@@ -152,9 +153,9 @@ function openChain(id: ChainId, setup: WorldSetup): WorldChain {
       chain: model,
       backend:
         wallet === 'bitcoin'
-          ? createBitcoinBackend(model, {
+          ? (setup.isEsplora ? createEsploraBackend : createBitcoinBackend)(model, {
               hidesMempool: () => node.hidesMempool,
-              reaches: () => (node.pinned ?? model.tip()).height - Math.max(0, ...node.lag.values()),
+              reaches: () => (node.pinned ?? model.tip()).height - Math.max(0, ...behindOf(node)),
             })
           : createEvmBackend(model, {
               chainId: row.chainId,
@@ -190,6 +191,11 @@ function openChain(id: ChainId, setup: WorldSetup): WorldChain {
     hidLogs: false,
     hadLateLogs: false,
   }
+}
+
+/** How far the methods of a node are behind that show what is in its blocks. */
+function behindOf({ lag }: ModelNode): readonly number[] {
+  return [...lag].filter(([method]) => method !== ADDRESS_INDEX).map(([, blocks]) => blocks)
 }
 
 const FORMER_ORDERS = 5

@@ -56,6 +56,7 @@ export type EventKind =
   | 'answer fault'
   | 'node down'
   | 'node lags'
+  | 'index lags'
   | 'method lags'
   | 'node stands'
   | 'node refuses'
@@ -76,6 +77,8 @@ export interface Scenario {
   readonly keys: number | null
   /** Whether another installation may have used the extended public keys before. */
   readonly isXpubUsed: boolean
+  /** Whether Bitcoin is read from Esplora servers. */
+  readonly isEsplora: boolean
 }
 
 const LIFE = {
@@ -106,7 +109,7 @@ const CRASHES = {
   silence: 3,
   smtp: 2,
 } as const
-const ANY = { chains: [], nodes: 1, stock: null, keys: null, isXpubUsed: false } as const
+const ANY = { chains: [], nodes: 1, stock: null, keys: null, isXpubUsed: false, isEsplora: false } as const
 const EVM: readonly ChainId[] = ['ethereum', 'bsc', 'tron', 'base', 'polygon']
 
 const ROWS = {
@@ -237,6 +240,24 @@ const ROWS = {
       freeze: 10,
       lead: 3,
       'look twice': 4,
+    },
+  },
+  esplora: {
+    ...ANY,
+    isEsplora: true,
+    chains: ['bitcoin'],
+    weights: {
+      ...LIFE,
+      ...CRASHES,
+      'index lags': 9,
+      'node lags': 3,
+      'answer fault': 6,
+      replace: 4,
+      drop: 3,
+      resend: 4,
+      reorg: 3,
+      hours: 1,
+      'heal nodes': 4,
     },
   },
   'lost commits': {

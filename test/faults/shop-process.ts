@@ -1,3 +1,4 @@
+import { createBitcoinEsploraReader } from '#server/chain/bitcoin/esplora-reader.ts'
 import { createBitcoinRpcReader } from '#server/chain/bitcoin/rpc-reader.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
@@ -199,6 +200,8 @@ function openReader(world: World, name: string, chain: ChainId, log: Log): Chain
   const urls = nodes.map((node) => node.url)
   const fetch = gatedFetch(name, nodes, world.gates, world.stream)
   const shared = { urls, clock: world.clock, log, fetch, headMaxAgeS: null }
+  if (!isEvmChain(chain) && world.setup.isEsplora)
+    return createBitcoinEsploraReader({ ...shared, network: 'regtest', gapMs: 0 })
   if (!isEvmChain(chain)) return createBitcoinRpcReader({ ...shared, network: 'regtest' })
   return createEvmReader({
     ...shared,

@@ -86,6 +86,8 @@ export interface WorldSetup {
   readonly isXpubUsed: boolean
   /** Addresses to keep ready: more than there are orders, since an order that finds none waits by the real clock. */
   readonly addresses: number
+  /** Whether Bitcoin's nodes are Esplora servers. */
+  readonly isEsplora: boolean
   /** Whether the nodes refuse, in the end too, to read balances by code. */
   readonly refusesBalances: boolean
   /** Whether the second node never comes back in the end. */
