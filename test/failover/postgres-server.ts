@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -101,6 +102,16 @@ export async function embeddedPrograms(): Promise<PostgresPrograms> {
   // it is needed only where the installed folder is not accessible to the account
   if (!postgres.startsWith(copies)) await rm(copies, { recursive: true })
   return { postgres, initdb, account }
+}
+
+/** The newest PostgreSQL that Debian's packages have installed on this machine; null if there is none. */
+export function debianPrograms(): PostgresPrograms | null {
+  const root = '/usr/lib/postgresql'
+  const releases = existsSync(root) ? readdirSync(root).map(Number) : []
+  const bin = join(root, String(Math.max(0, ...releases)), 'bin')
+  if (!existsSync(join(bin, 'postgres'))) return null
+  const account = accountForPostgres(join(tmpdir(), 'keyhold-none'))
+  return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), account }
 }
 
 /** Creates a server with an empty database and starts it. */

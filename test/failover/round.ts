@@ -1,0 +1,247 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RailState } from '#shared/api.ts'
+import type { RandomStream } from '#test/faults/seeded-random.ts'
+import { until } from '#test/until.ts'
+import { newWish, orderUntilTold, payOrder } from './buyers.ts'
+import { shopFaults, type Fault } from './deployment.ts'
+import { broken, findBroken, type BrokenPromise, type Losses, type StoredOrder } from './judge.ts'
+import { startProbe } from './probe.ts'
+import type { ShopProcess } from './shops.ts'
+import type { World } from './world.ts'
+
+/** A fault with the moment it begins after the round's first one, and how long it lasts. */
+export interface PlannedFault {
+  readonly fault: Fault
+  readonly afterMs: number
+  readonly lastsMs: number
+}
+
+/** Tells whoever watches how far a round has come. */
+export type Say = (words: string) => void
+
+/** What one round showed, as a line of JSON. Times are milliseconds. */
+export interface RoundReport {
+  readonly faults: readonly { readonly name: string; readonly afterMs: number; readonly lastsMs: number }[]
+  readonly isLossy: boolean
+  /** Orders told, payments made and mails with keys received so far. */
+  readonly orders: number
+  readonly paid: number
+  readonly mailed: number
+  /** From the first fault on, how long no write reached the database. */
+  readonly outageMs: number
+  /** From the end of the last fault until a write reached the database. */
+  readonly databaseMs: number
+  /** From then on until every process took an order again; the slowest counts. */
+  readonly sellsMs: number
+  /** The same until an order that was made and paid since had its keys mailed. */
+  readonly mailsMs: number
+  readonly broken: readonly BrokenPromise[]
+}
+
+const DURATIONS_S = [2, 5, 12, 25] as const
+/** In a quarter of the rounds with two faults the second begins when the shop has begun to deal with the first. */
+const GAPS_S = [0, 0, 3, 8] as const
+export const RECOVERS_WITHIN_MS = 20_000
+/** A hang; the promise is 20 seconds. */
+const GIVE_UP_MS = 120_000
+const SETTLES_WITHIN_MS = 90_000
+
+/** A failover of a database that loses some is played in so many rounds; in the others its standby is not promoted. */
+const LOSSY = 0.6
+
+/** Chooses one fault or two that have no part in common. */
+export function planRound(random: RandomStream, { deployment, shops }: World): readonly PlannedFault[] {
+  const { lossyFault, faults } = deployment
+  if (lossyFault !== null && random.chance(LOSSY)) return [{ fault: lossyFault, afterMs: 0, lastsMs: 0 }]
+  const all = [...faults, ...shopFaults(shops)].filter(
+    ({ promotes }) => lossyFault === null || promotes !== true,
+  )
+  const first = random.pick(all)
+  const apart = all.filter(({ parts }) => !parts.some((part) => first.parts.includes(part)))
+  const chosen = random.chance(0.5) ? [first] : [first, random.pick(apart)]
+  return chosen.map((fault, at) => ({
+    fault,
+    afterMs: at === 0 ? 0 : random.pick(GAPS_S) * 1_000,
+    lastsMs: random.pick(DURATIONS_S) * 1_000,
+  }))
+}
+
+/** Breaks what is planned while buyers go on, repairs it, waits until all is settled, and compares the ledger. */
+export async function runRound(
+  world: World,
+  planned: readonly PlannedFault[],
+  losses: Losses,
+  say: Say,
+): Promise<RoundReport> {
+  await world.fillPasses()
+  const probe = startProbe(world.deployment.url)
+  const beganAt = performance.now()
+  try {
+    await Promise.all(planned.map((one) => playFault(one, say)))
+    const endedAt = performance.now()
+    await probe.answersAfter(endedAt)
+    const backAt = performance.now()
+    const isLossy = planned.some(({ fault }) => fault === world.deployment.lossyFault)
+    const found: BrokenPromise[] = isLossy ? [...(await finishRecovery(world, endedAt))] : []
+    say('the database takes writes')
+    const startAt = isLossy ? performance.now() : backAt
+    const times = await Promise.all(world.shops.map((shop) => buyAt(world, shop, startAt)))
+    const [sellsMs, mailsMs] = [
+      worst(times.map(({ soldMs }) => soldMs)),
+      worst(times.map(({ mailedMs }) => mailedMs)),
+    ]
+    if (mailsMs > RECOVERS_WITHIN_MS)
+      found.push(
+        broken('not-recovered', `sold after ${String(sellsMs)} ms, mailed after ${String(mailsMs)} ms`),
+      )
+    say(`every process sells, the slowest after ${String(sellsMs)} ms, mails after ${String(mailsMs)} ms`)
+    await world.deployment.repair()
+    say('repaired')
+    found.push(...(await settle(world, losses)), ...world.takeBroken(), ...slowCallsSince(world, beganAt))
+    const { ledger } = world
+    return {
+      faults: planned.map(({ fault, afterMs, lastsMs }) => ({ name: fault.name, afterMs, lastsMs })),
+      isLossy,
+      orders: ledger.told.size,
+      paid: ledger.paid.size,
+      mailed: ledger.mails.filter(({ keys }) => keys.length > 0).length,
+      outageMs: Math.round(probe.outageMs(beganAt, backAt)),
+      databaseMs: Math.round(backAt - endedAt),
+      sellsMs,
+      mailsMs,
+      broken: found,
+    }
+  } finally {
+    await probe.stop()
+  }
+}
+
+async function playFault({ fault, afterMs, lastsMs }: PlannedFault, say: Say): Promise<void> {
+  await delay(afterMs)
+  say(`${fault.name} begins`)
+  await fault.begin()
+  await delay(lastsMs)
+  say(`${fault.name} ends`)
+  await fault.end()
+  say(`${fault.name} has ended`)
+}
+
+/** One purchase at one process, from the moment that everything works again. */
+async function buyAt(
+  world: World,
+  shop: ShopProcess,
+  sinceAt: number,
+): Promise<{ soldMs: number; mailedMs: number }> {
+  const wish = newWish(world.chains.networks, 'canary')
+  const order = await orderUntilTold(world, wish, () => shop, AbortSignal.timeout(GIVE_UP_MS))
+  if (order === null) return { soldMs: GIVE_UP_MS, mailedMs: GIVE_UP_MS }
+  const soldMs = Math.round(order.toldAt - sinceAt)
+  await payOrder(world, order)
+  const isMailed = await holds(() => world.ledger.keysOf(wish.email).length > 0, GIVE_UP_MS)
+  return { soldMs, mailedMs: isMailed ? Math.round(performance.now() - sinceAt) : GIVE_UP_MS }
+}
+
+/** Waits until every order that is paid now is confirmed and mailed; what is not by then is broken. */
+async function settle(world: World, losses: Losses): Promise<readonly BrokenPromise[]> {
+  const paidNow = new Set(world.ledger.paid.keys())
+  const judge = async () => {
+    const known = world.ledger.snapshot()
+    return findBroken(known, await world.readOrders(), losses, paidNow)
+  }
+  let found = await judge()
+  await holds(
+    async () => {
+      found = await judge()
+      return found.length === 0
+    },
+    SETTLES_WITHIN_MS,
+    1_000,
+  )
+  return found
+}
+
+function slowCallsSince({ ledger }: World, at: number): readonly BrokenPromise[] {
+  return ledger.slowCalls
+    .filter((call) => call.at >= at)
+    .map(({ path, ms }) => broken('slow-call', `${path}: ${String(ms)} ms`))
+}
+
+/**
+ * After a failover that lost something: every process must close its rails before anything leaves, and sells again when the
+ * commands have finished the recovery.
+ */
+async function finishRecovery(world: World, promotedAt: number): Promise<readonly BrokenPromise[]> {
+  const found: BrokenPromise[] = []
+  const isNoticed = await holds(
+    async () => (await Promise.all(world.shops.map(isClosed))).every(Boolean),
+    RECOVERS_WITHIN_MS,
+  )
+  if (!isNoticed) found.push(broken('no-recovery', 'a process still sells'))
+  const lost = await lostOrders(world)
+  const { told, mails } = world.ledger
+  const late = [
+    ...[...told.values()].filter(({ toldAt }) => toldAt > promotedAt).map(({ id }) => `order ${id}`),
+    ...mails
+      .filter(({ keys, at }) => keys.length > 0 && at > promotedAt)
+      .map(({ email }) => `keys to ${email}`),
+  ]
+  found.push(...late.map((what) => broken('sold-older', what)))
+  const [shop] = world.shops
+  if (shop === undefined || !isNoticed) return found
+  await shop.command('restore', '--resume')
+  const isFound = await holds(
+    async () => {
+      const status = (await shop.command('restore', '--status')).toLowerCase()
+      return lost.every(({ address }) => status.includes(address.toLowerCase()))
+    },
+    SETTLES_WITHIN_MS,
+    2_000,
+  )
+  if (!isFound) found.push(broken('money-unknown', lost.map(({ id }) => id).join(' ')))
+  const sent = join(world.folder, 'keys-sent')
+  await writeFile(sent, [...new Set(mails.flatMap(({ keys }) => keys))].join('\n'))
+  await shop.command('restore', '--keys-sent', sent)
+  await shop.command('restore', '--release-keys')
+  await world.fillPasses()
+  return found
+}
+
+/** Whether a process takes no orders because of a recovery. */
+async function isClosed({ url }: ShopProcess): Promise<boolean> {
+  try {
+    const reply = await fetch(`${url}/data/rails`, { signal: AbortSignal.timeout(5_000) })
+    const rails = (await reply.json()) as readonly RailState[]
+    return rails.some(({ reason }) => reason === 'restored') && rails.every(({ available }) => !available)
+  } catch {
+    return false // it will answer
+  }
+}
+
+/** Paid orders that the database no longer knows. */
+async function lostOrders({ readOrders, ledger }: World) {
+  const known = new Set((await readOrders()).map(({ id }: StoredOrder) => id))
+  return [...ledger.told.values()].filter(({ id }) => ledger.paid.has(id) && !known.has(id))
+}
+
+async function holds(
+  condition: () => boolean | Promise<boolean>,
+  withinMs: number,
+  everyMs = 50,
+): Promise<boolean> {
+  let isHeld = false
+  const deadline = performance.now() + withinMs
+  await until(
+    async () => {
+      isHeld = await condition()
+      return isHeld || performance.now() > deadline
+    },
+    { withinMs: Infinity, everyMs },
+  )
+  return isHeld
+}
+
+function worst(times: readonly number[]): number {
+  return Math.max(0, ...times)
+}
