@@ -4,6 +4,7 @@ import { railOf } from '#shared/rails.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
 import type { Chains, PaidNetwork } from './chains.ts'
 import type { Ledger, ToldOrder } from './ledger.ts'
+import type { Passes } from './passes.ts'
 import type { ShopProcess } from './shops.ts'
 
 /** What buyers need of the world. */
@@ -11,8 +12,7 @@ export interface BuyersWorld {
   readonly shops: readonly ShopProcess[]
   readonly chains: Chains
   readonly ledger: Ledger
-  /** The cookie of a solved captcha. */
-  takePass(): Promise<string>
+  readonly passes: Passes
 }
 
 interface Wish {
@@ -29,7 +29,7 @@ interface Buyers {
 }
 
 /** The promise is 15 seconds; a browser waits longer. */
-export const ANSWER_WITHIN_MS = 15_000
+const ANSWER_WITHIN_MS = 15_000
 const GIVE_UP_MS = 30_000
 const UNIT_CENTS = 6399
 /** A page asks again after a moment, at whichever process its proxy leads it to. */
@@ -90,7 +90,7 @@ export async function orderUntilTold(
 ): Promise<ToldOrder | null> {
   let pass: string | null = null
   for (let attempt = 0; signal?.aborted !== true; attempt += 1) {
-    pass ??= await world.takePass()
+    pass ??= await world.passes.take()
     const shop = choose(attempt)
     const at = performance.now()
     const answer =
@@ -115,7 +115,10 @@ export async function orderUntilTold(
     const ms = Math.round(performance.now() - at)
     world.ledger.addRefusal({ code, shop: shop?.name ?? 'none', ms, at })
     // the pass went with an order that the buyer was not told, or with a database that is no more
-    if (code.startsWith('CAPTCHA')) pass = null
+    if (code.startsWith('CAPTCHA')) {
+      world.passes.refuse(pass)
+      pass = null
+    }
     await delay(RETRY_MS)
   }
   return null

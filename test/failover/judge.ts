@@ -17,7 +17,7 @@ export interface BrokenPromise {
   readonly message: string
 }
 
-export const RULES = {
+const RULES = {
   'order-lost': 'an order that a buyer was told is not in the database',
   'order-changed': 'an order has another address than its buyer was told',
   'address-twice': 'two buyers were told one address',

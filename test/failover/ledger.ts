@@ -13,7 +13,7 @@ export interface ToldOrder {
 }
 
 /** A mail as the SMTP server took it: whom it went to, and what of value it contained. */
-export interface ToldMail {
+interface ToldMail {
   readonly email: string
   readonly keys: readonly string[]
   readonly addresses: readonly string[]
@@ -21,14 +21,14 @@ export interface ToldMail {
 }
 
 /** A call that was answered after the time the shop promises, or not at all. */
-export interface SlowCall {
+interface SlowCall {
   readonly path: string
   readonly ms: number
   readonly at: number
 }
 
 /** An attempt to order that told the buyer no order. */
-export interface Refusal {
+interface Refusal {
   readonly code: string
   readonly shop: string
   readonly ms: number

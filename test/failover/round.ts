@@ -43,7 +43,7 @@ export interface RoundReport {
 const DURATIONS_S = [2, 5, 12, 25] as const
 /** In a quarter of the rounds with two faults the second begins when the shop has begun to deal with the first. */
 const GAPS_S = [0, 0, 3, 8] as const
-export const RECOVERS_WITHIN_MS = 20_000
+const RECOVERS_WITHIN_MS = 20_000
 /** A hang; the promise is 20 seconds. */
 const GIVE_UP_MS = 120_000
 const SETTLES_WITHIN_MS = 90_000
@@ -75,7 +75,7 @@ export async function runRound(
   losses: Losses,
   say: Say,
 ): Promise<RoundReport> {
-  await world.fillPasses()
+  await world.passes.fill()
   const probe = startProbe(world.deployment.url)
   const beganAt = performance.now()
   try {
@@ -204,7 +204,7 @@ async function finishRecovery(world: World, promotedAt: number): Promise<readonl
   await writeFile(sent, [...new Set(mails.flatMap(({ keys }) => keys))].join('\n'))
   await shop.command('restore', '--keys-sent', sent)
   await shop.command('restore', '--release-keys')
-  await world.fillPasses()
+  await world.passes.fill()
   return found
 }
 

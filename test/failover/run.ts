@@ -2,6 +2,9 @@ import { appendFileSync, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { randomStream } from '#test/faults/seeded-random.ts'
+import type { Deployment } from './deployment.ts'
+import { startPatroni } from './patroni-deployment.ts'
+import { findPatroni, type PatroniPrograms } from './patroni-programs.ts'
 import { startPair } from './pair-deployment.ts'
 import { debianPrograms, embeddedPrograms } from './postgres-server.ts'
 import { planRound, runRound } from './round.ts'
@@ -95,16 +98,8 @@ function clusterOf(name: string): Cluster {
 }
 
 async function build(cluster: Cluster): Promise<World> {
-  const programs = debianPrograms() ?? (await embeddedPrograms())
   return openWorld({
-    deploy: (shops, sellSome) =>
-      startPair({
-        replication: cluster === 'async' ? 'asynchronous' : 'synchronous',
-        programs,
-        shops,
-        reach: 'address',
-        sellSome,
-      }),
+    deploy: (shops, sellSome) => deploy(cluster, shops, sellSome),
     buyers: Number(values.buyers),
     thinkMs: Number(values['think-ms']),
     hasBitcoin: true,
@@ -112,6 +107,25 @@ async function build(cluster: Cluster): Promise<World> {
     ledgerFile: values.ledger ?? null,
     say,
   })
+}
+
+async function deploy(cluster: Cluster, shops: number, sellSome: () => Promise<void>): Promise<Deployment> {
+  if (cluster === 'b') return startPatroni(requirePatroni(), shops)
+  return startPair({
+    replication: cluster === 'async' ? 'asynchronous' : 'synchronous',
+    programs: debianPrograms() ?? (await embeddedPrograms()),
+    shops,
+    reach: cluster === 'async' ? 'address' : 'both',
+    sellSome,
+  })
+}
+
+/** Ends the proof, as every script that fetches programs, if there is none for this machine. */
+function requirePatroni(): PatroniPrograms {
+  const found = findPatroni()
+  if (typeof found !== 'string') return found
+  console.error(found)
+  process.exit(3)
 }
 
 /** The rounds that an earlier run with the same `--out` has written. */

@@ -2,9 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { passCookie } from '#server/captcha/pass-cookie.ts'
-import { issuePass } from '#server/captcha/passes.ts'
-import { openDatabase, type Db } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { railOpen } from '#test/shop-client.ts'
@@ -14,6 +12,7 @@ import { startChains, type Chains } from './chains.ts'
 import type { Deployment } from './deployment.ts'
 import { broken, type BrokenPromise, type StoredOrder } from './judge.ts'
 import { createLedger, keyText, type Ledger } from './ledger.ts'
+import { createPasses, withDatabase } from './passes.ts'
 import { isRunning } from './process-tree.ts'
 import { prepareShop, type ShopProcess } from './shops.ts'
 
@@ -26,8 +25,6 @@ export interface World extends BuyersWorld {
   readonly folder: string
   /** What was seen to break beside the orders, since the last call. */
   takeBroken(): readonly BrokenPromise[]
-  /** Gives buyers captcha passes for the next minutes. */
-  fillPasses(): Promise<void>
   /** Reads all orders over a connection of its own. */
   readOrders(): Promise<readonly StoredOrder[]>
   stop(): Promise<void>
@@ -45,9 +42,6 @@ interface WorldOptions {
 }
 
 const SHOPS = ['shop one', 'shop two']
-const PASSES = 200
-/** The longest round. */
-const PASSES_WITHIN_MS = 600_000
 const PAGE_WITHIN_MS = 5_000
 const LOOK_EVERY_MS = 300
 /** A failover that loses something loses some of so many orders. */
@@ -86,33 +80,15 @@ async function open(
   await stockKeys(shops, folder, options.keys)
   for (const network of chains.networks) await Promise.all(shops.map(({ url }) => railOpen(url, network)))
   options.say('every rail is open')
-  const passes: string[] = []
-  let refilling: Promise<void> | null = null
-  // while the database is away nobody can solve a captcha: the next buyer asks again
-  const refill = () => {
-    refilling ??= withDatabase(deployment.url, issuePasses)
-      .then(
-        (fresh) => void passes.push(...fresh),
-        () => undefined,
-      )
-      .finally(() => (refilling = null))
-  }
+  const passes = createPasses(deployment.url)
   const seen: BrokenPromise[] = []
   const world: World = {
     ...{ deployment, shops, ledger, chains, folder, stop },
     takeBroken: () => seen.splice(0),
-    async takePass() {
-      if (passes.length < PASSES / 2) refill()
-      await until(() => passes.length > 0, { what: 'a captcha pass', withinMs: PASSES_WITHIN_MS })
-      return passes.shift() ?? ''
-    },
-    async fillPasses() {
-      const fresh = await withDatabase(deployment.url, issuePasses)
-      passes.splice(0, passes.length, ...fresh)
-    },
+    passes,
     readOrders: () => withDatabase(deployment.url, readOrders),
   }
-  await world.fillPasses()
+  await passes.fill()
   const looking = keepLooking(world, mails, seen)
   stops.push(looking)
   const buyers = startBuyers(world, options.buyers, options.thinkMs)
@@ -195,22 +171,6 @@ async function loadPage({ url }: ShopProcess): Promise<string | null> {
   } catch (error) {
     return String(error)
   }
-}
-
-async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const { db, close } = openDatabase(url, { max: 1 })
-  try {
-    return await work(db)
-  } finally {
-    await close()
-  }
-}
-
-async function issuePasses(db: Db): Promise<readonly string[]> {
-  const cookies: string[] = []
-  for (let made = 0; made < PASSES; made += 1)
-    cookies.push(passCookie(await issuePass(db, new Date()), false).split(';')[0] ?? '')
-  return cookies
 }
 
 async function readOrders(db: Db): Promise<readonly StoredOrder[]> {
