@@ -8,7 +8,10 @@ export interface NetworkSwitch {
   readonly target: number
   /** Connections that are open now, those that went silent included. */
   openConnections(): number
-  /** New connections pass to the server again. Connections that went silent stay silent, as at a firewall that forgot them. */
+  /**
+   * New connections pass to the server again. Connections that went silent stay silent, as at a firewall that forgot them;
+   * those that were asked for meanwhile are opened, since TCP repeats its first packet.
+   */
   pass(): void
   /** New connections are closed by a reset; open ones go on. */
   refuse(): void
@@ -28,6 +31,7 @@ type State = 'passing' | 'refusing' | 'silent'
 interface Line {
   readonly client: Socket
   readonly server: Socket | null
+  /** Whether nothing moves between the two; for ever, once the connection was open. */
   isSilent: boolean
 }
 
@@ -61,6 +65,12 @@ export async function openSwitch(firstTarget: number): Promise<NetworkSwitch> {
     openConnections: () => lines.size,
     pass() {
       state = 'passing'
+      for (const line of [...lines].filter(({ server }) => server === null)) {
+        lines.delete(line)
+        if (line.client.destroyed) continue
+        lines.add(openLine(line.client, target, lines))
+        line.client.resume()
+      }
     },
     refuse() {
       state = 'refusing'

@@ -48,16 +48,19 @@ const RECOVERS_WITHIN_MS = 20_000
 const GIVE_UP_MS = 120_000
 const SETTLES_WITHIN_MS = 90_000
 
+/** What can break in a world. */
+export function faultsOf({ deployment, shops }: World): readonly Fault[] {
+  return [...deployment.faults, ...shopFaults(shops)]
+}
+
 /** A failover of a database that loses some is played in so many rounds; in the others its standby is not promoted. */
 const LOSSY = 0.6
 
 /** Chooses one fault or two that have no part in common. */
-export function planRound(random: RandomStream, { deployment, shops }: World): readonly PlannedFault[] {
-  const { lossyFault, faults } = deployment
+export function planRound(random: RandomStream, world: World): readonly PlannedFault[] {
+  const { lossyFault } = world.deployment
   if (lossyFault !== null && random.chance(LOSSY)) return [{ fault: lossyFault, afterMs: 0, lastsMs: 0 }]
-  const all = [...faults, ...shopFaults(shops)].filter(
-    ({ promotes }) => lossyFault === null || promotes !== true,
-  )
+  const all = faultsOf(world).filter(({ promotes }) => lossyFault === null || promotes !== true)
   const first = random.pick(all)
   const apart = all.filter(({ parts }) => !parts.some((part) => first.parts.includes(part)))
   const chosen = random.chance(0.5) ? [first] : [first, random.pick(apart)]
