@@ -35,6 +35,8 @@ type OnLine = (line: string) => void
 
 /** An empty Debian 12 with systemd as its first process and a network of its own; other programs see none of its ports. */
 export interface Machine {
+  /** The id of its first process, seen from outside; its namespaces are the machine's. */
+  readonly leader: number
   /** The path of a file of the machine as it is seen from outside. */
   pathOf(path: string): string
   /** Writes a file of the machine. */
@@ -56,8 +58,15 @@ export function missingForMachine(): string | null {
   return `apt-get install --yes --no-install-recommends ${missing.map(([, name]) => name).join(' ')}`
 }
 
-/** @param names that lead to the machine itself. */
-export async function openMachine(names: readonly string[]): Promise<Machine> {
+/**
+ * @param names that lead to the machine itself.
+ * @param options.name of the machine: no two that run at once on this one may have the same.
+ * @param options.hosts more lines of its `/etc/hosts`.
+ */
+export async function openMachine(
+  names: readonly string[],
+  { name = 'keyhold-set-up', hosts = [] }: { name?: string; hosts?: readonly string[] } = {},
+): Promise<Machine> {
   bootstrap()
   const folder = mkdtempSync(join(tmpdir(), 'keyhold-machine-'))
   const root = join(folder, 'root')
@@ -66,7 +75,8 @@ export async function openMachine(names: readonly string[]): Promise<Machine> {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text, { mode })
   }
-  write('/etc/hosts', `127.0.0.1 localhost ${names.join(' ')}\n`)
+  write('/etc/hostname', `${name}\n`)
+  write('/etc/hosts', [`127.0.0.1 localhost ${names.join(' ')}`, ...hosts, ''].join('\n'))
   const trusted = process.env['NODE_EXTRA_CA_CERTS']
   write(TRUSTED, trusted === undefined ? '' : readFileSync(trusted, 'utf8'))
   write('/etc/resolv.conf', `nameserver ${NAME_SERVER}\n`)
@@ -76,7 +86,7 @@ export async function openMachine(names: readonly string[]): Promise<Machine> {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const leader = await boot(root, children)
+    const leader = await boot(root, name, children)
     const run: Machine['run'] = (script, onLine) =>
       output(spawnIn(leader, ['-a', '/bin/bash', '-c', script]), onLine)
     children.push(spawn('slirp4netns', ['--configure', '--mtu=65520', String(leader), 'tap0']))
@@ -92,7 +102,7 @@ export async function openMachine(names: readonly string[]): Promise<Machine> {
       void output(child, onLine)
       return child
     }
-    return { pathOf: (path) => join(root, path), write, run, beside, remove }
+    return { leader, pathOf: (path) => join(root, path), write, run, beside, remove }
   } catch (error) {
     await remove()
     throw error
@@ -117,7 +127,7 @@ function bootstrap(): void {
 }
 
 /** @returns the id of the machine's first process. */
-async function boot(root: string, children: ChildProcess[]): Promise<number> {
+async function boot(root: string, name: string, children: ChildProcess[]): Promise<number> {
   const flags = [
     '--quiet',
     '--boot',
@@ -126,7 +136,7 @@ async function boot(root: string, children: ChildProcess[]): Promise<number> {
     '--keep-unit',
     '--resolv-conf=off',
   ]
-  const child = spawn('systemd-nspawn', [...flags, `--directory=${root}`, '--machine=keyhold-set-up'], {
+  const child = spawn('systemd-nspawn', [...flags, `--directory=${root}`, `--machine=${name}`], {
     stdio: 'ignore',
   })
   children.push(child)

@@ -1,8 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
+import { followCommands, type FollowedCommand } from './follow-commands.ts'
 import { missingForMachine, openMachine, type Machine } from './machine.ts'
+import {
+  placeEditor,
+  placeRepository,
+  rehearsalSettings,
+  startNodes,
+  type Mail,
+  type Nodes,
+} from './stand-ins.ts'
 
 // npm run proof:set-up: follows docs/operating.md from an empty machine to a paid order behind nginx with TLS. The commands are
 // read from the document, run one by one and timed.
@@ -24,21 +31,6 @@ const REPLACED = [
   `certbot signs the certificate itself: the domain is not a public one`,
   `bitcoin is regtest, whose node pays the order that doctor creates`,
 ]
-
-interface Nodes {
-  readonly bitcoin: string
-  readonly ethereum: string
-  readonly mail: string
-}
-interface Mail {
-  readonly subject: string
-  readonly text: string
-}
-interface Step {
-  readonly command: string
-  readonly seconds: number
-  readonly status: number
-}
 
 const missing = missingForMachine()
 if (missing !== null) {
@@ -77,52 +69,13 @@ function documentedCommands(path: string, heading: string): readonly string[] {
   return block.split('\n').filter((line) => line.trim() !== '')
 }
 
-async function startNodes(on: Machine, mails: Mail[]): Promise<Nodes> {
-  return new Promise((resolve, reject) => {
-    const child = on.beside([join(ROOT, 'test/set-up/serve-nodes.ts')], (line) => {
-      if (!line.startsWith('{')) return
-      const told = JSON.parse(line) as ({ kind: 'nodes' } & Nodes) | ({ kind: 'mail' } & Mail)
-      if (told.kind === 'nodes') resolve(told)
-      else mails.push(told)
-    })
-    child.once('exit', (status) => {
-      reject(new Error(`the nodes ended with ${String(status)}`))
-    })
-  })
-}
-
 function placeStandIns(on: Machine, nodes: Nodes): void {
-  const repository = '/srv/keyhold.git'
-  const clone = ['clone', '--quiet', '--bare', '--depth=1', '--single-branch', `file://${ROOT}`]
-  execFileSync('git', [...clone, on.pathOf(repository)])
-  on.write(
-    '/etc/gitconfig',
-    `[url "file://${repository}"]\n\tinsteadOf = https://github.com/your-studio/keyhold.git\n[safe]\n\tdirectory = *\n`,
-  )
+  placeRepository(on)
   on.write('/root/keys.csv', KEYS)
-  const settings = {
-    KEYHOLD_PUBLIC_URL: `https://${DOMAIN}`,
-    KEYHOLD_SMTP_URL: nodes.mail,
-    KEYHOLD_MAIL_FROM: 'keys@studio.example',
-    KEYHOLD_BITCOIN_XPUB: DEMO_XPUBS.bitcoin,
-    KEYHOLD_BITCOIN_RPC: nodes.bitcoin,
-    KEYHOLD_EVM_XPUB: DEMO_XPUBS.evm,
-    KEYHOLD_ETHEREUM_RPC: nodes.ethereum,
-    // what a rehearsal on test networks needs besides
-    KEYHOLD_ALLOW_TEST: 'true',
-    KEYHOLD_BITCOIN_NETWORK: 'regtest',
-    KEYHOLD_ETHEREUM_CHAIN_ID: '31337',
-    KEYHOLD_RATES: 'fixed:BTC=60000,ETH=3000,USDT=1',
-    KEYHOLD_CONFIRMATIONS: 'BTC=1,ETH=1',
+  placeEditor(on, {
+    ...rehearsalSettings(nodes, `https://${DOMAIN}`),
     NODE_EXTRA_CA_CERTS: '/usr/local/share/keyhold-set-up.pem',
-  }
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-  const names = Object.keys(settings).join('|')
-  on.write(
-    '/usr/local/bin/editor',
-    `#!/bin/sh\nset -e\ngrep -Ev '^(${names})=' "$1" > "$1.edited"\ncat >> "$1.edited" << 'END'\n${lines.join('\n')}\nEND\ncat "$1.edited" > "$1"\nrm "$1.edited"\n`,
-    0o755,
-  )
+  })
   on.write('/usr/local/share/keyhold-set-up.pem', '')
   on.write(
     '/usr/local/bin/certbot',
@@ -139,30 +92,15 @@ cat fullchain.pem >> /usr/local/share/keyhold-set-up.pem
   )
 }
 
-/** Runs the commands in one shell, as an operator types them, until one fails. */
-async function follow(on: Machine, list: readonly string[]): Promise<readonly Step[]> {
-  const script = list
-    .map(
-      (command, at) =>
-        `echo '@@ ${String(at)}'\n${command}\nstatus=$?; echo "@@ $status"; [ $status = 0 ] || exit 1`,
-    )
-    .join('\n')
-  on.write('/root/commands.sh', script)
-  const steps: Step[] = []
-  let startedMs: number | null = null
-  await on.run('cd /root && . /root/commands.sh', (line) => {
-    const mark = /^@@ (\d+)$/.exec(line)?.[1]
-    if (mark === undefined) console.log(`    ${line}`)
-    else if (startedMs === null) {
-      startedMs = performance.now()
-      console.log(`$ ${list[Number(mark)] ?? ''}`)
-    } else {
-      const seconds = (performance.now() - startedMs) / 1000
-      steps.push({ command: list[steps.length] ?? '', seconds, status: Number(mark) })
-      startedMs = null
-    }
+async function follow(on: Machine, list: readonly string[]): Promise<readonly FollowedCommand[]> {
+  return followCommands(on, list, {
+    onCommand: (command) => {
+      console.log(`$ ${command}`)
+    },
+    onLine: (line) => {
+      console.log(`    ${line}`)
+    },
   })
-  return steps
 }
 
 /** The page about a new release, with the same one. */
@@ -181,7 +119,7 @@ async function followUpgrade(on: Machine): Promise<void> {
   report('it sells', /no faults/.test(lines.join('\n')), lines)
 }
 
-function print(steps: readonly Step[]): void {
+function print(steps: readonly FollowedCommand[]): void {
   console.log(`\n seconds  command`)
   for (const { seconds, command, status } of steps)
     console.log(
