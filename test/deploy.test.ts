@@ -122,3 +122,17 @@ test('the scripts that set up a shop are taken by any shell, and change nothing 
     expect([name, refused('deploy/set-up', name)]).toEqual([name, 2])
   expect(refused('deploy/publish', 'no-such-shop', 'shop.example')).toBe(2)
 })
+
+test('the scripts of the database are taken by any shell, and change nothing for wrong words', () => {
+  const scripts = ['set-up', 'follow', 'synchronous', 'promote', 'create-database', 'refuse-if-replaced'].map(
+    (name) => `deploy/postgres/${name}`,
+  )
+  for (const script of [...scripts, 'deploy/barman/create-role', 'deploy/barman/restore-aside'])
+    expect([script, spawnSync('sh', ['-n', script]).status]).toEqual([script, 0])
+  const refused = (...words: readonly string[]) => spawnSync('sh', words, { encoding: 'utf8' }).status
+  expect(refused('deploy/postgres/promote', '--fence')).toBe(2)
+  expect(refused('deploy/postgres/promote', 'now')).toBe(2)
+  expect(refused('deploy/barman/restore-aside')).toBe(2)
+  for (const words of [[], ['shop'], ['Shop', 'db1:5432'], ['shop', 'db1:5432;'], ["shop'", 'db1']])
+    expect([words, refused('deploy/postgres/create-database', ...words)]).toEqual([words, 2])
+})
