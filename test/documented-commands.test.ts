@@ -77,7 +77,8 @@ test('every command of the shop in any document exists and takes the options it 
     const parts = words.split(/\s+/)
     if (parts[0] === 'help' || parts[0] === 'COMMAND') continue
     const status = await runCommand([...parts, '--help'], context)
-    const usage = said.join(' ')
+    const described = COMMANDS.filter(({ name }) => words.startsWith(name)).map(({ summary }) => summary)
+    const usage = [...said, ...described].join(' ')
     const isGroup = COMMANDS.some(({ name }) => name.startsWith(`${parts[0] ?? ''} `)) && parts.length === 1
     const options = parts.filter((part) => /^--[a-z]/.test(part)).map((part) => part.replace(/[.,)]+$/, ''))
     const isOpen = usage.includes('OPTION')

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { findBitcoind, startBitcoind, type Bitcoind } from './nodes/bitcoind.ts'
 import { deployToken } from './nodes/evm-wallet.ts'
 import { readCommands } from './read-commands.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
+import { readBlocks } from './set-up/documented-blocks.ts'
 
 /** What stands for `npm run keyhold --` in the tables below. */
 const KEYHOLD = 'npm run keyhold -- '
@@ -77,6 +79,7 @@ const STATUS: Readonly<Record<string, number>> = {
 }
 
 const OF_SET_UP = 'changes the machine; npm run proof:set-up runs it on one of its own'
+const OF_HIGH_AVAILABILITY = 'changes machines; npm run proof:high-availability runs it on those of its own'
 const OF_DEVELOPERS = 'a tool of developers that takes minutes, or is part of npm test itself'
 const OTHER_TEST = (path: string) => `run by ${path}`
 /** Every other command, and why it is not run here. */
@@ -127,6 +130,12 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run verify-build -- FOLDER': OTHER_TEST('test/verify-release.test.ts'),
   'npm run proof:set-up': 'takes minutes, root and the network',
   'npm run proof:image': 'takes minutes, root and the network',
+  'npm run proof:high-availability': 'takes minutes, root and the network',
+  ...Object.fromEntries(
+    readBlocks(readFileSync('docs/high-availability.md', 'utf8'))
+      .flatMap(({ commands }) => commands)
+      .map((command) => [command, OF_HIGH_AVAILABILITY]),
+  ),
   'npm run new:language es': OTHER_TEST('test/texts/new-language.test.ts'),
   'npm run new:dependency -- NAME --dev': 'installs packages from the registry',
   ...Object.fromEntries(
