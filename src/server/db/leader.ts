@@ -18,6 +18,10 @@ export interface LeaderOptions {
   readonly retryEveryMs?: number
   /** How often the leader renews its lease. */
   readonly beatEveryMs?: number
+  /** How sessions are opened; over the network unless given. */
+  readonly open?: typeof openSession
+  /** Resolves after so many ms, earlier if the signal is aborted; of real time unless given. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface Leader {
@@ -38,13 +42,14 @@ export interface Leader {
  */
 export function createLeader(options: LeaderOptions): Leader {
   const { url, role, log, admit, retryEveryMs: askEveryMs = 1_000, beatEveryMs = 3_000 } = options
+  const { open = openSession, pause: pauseFor = pauseForReal } = options
   const stopping = new AbortController()
   let epoch: number | null = null
   let leaving: (() => void) | null = null
   let campaigning: Promise<void> = Promise.resolve()
 
   const isStopping = () => stopping.signal.aborted
-  const pause = () => delay(askEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const pause = () => pauseFor(askEveryMs, stopping.signal)
 
   const campaign = async (): Promise<void> => {
     while (!isStopping()) {
@@ -58,7 +63,7 @@ export function createLeader(options: LeaderOptions): Leader {
   }
 
   const withSession = async (): Promise<void> => {
-    const session = await openSession(url, `leader ${role}`, admit)
+    const session = await open(url, `leader ${role}`, admit)
     try {
       // a query on a broken connection throws, and the caller opens a new one
       while (!isStopping()) {
@@ -103,12 +108,9 @@ export function createLeader(options: LeaderOptions): Leader {
 
   /** Renews the lease until the signal ends it; resolves earlier if another process has taken the lease. */
   const beat = async (session: Session, current: number, signal: AbortSignal): Promise<void> => {
-    const waitForNextBeat = () =>
-      delay(beatEveryMs, undefined, { signal }).then(
-        () => true,
-        () => false,
-      )
-    while (await waitForNextBeat()) {
+    for (;;) {
+      await pauseFor(beatEveryMs, signal)
+      if (signal.aborted) return
       try {
         if (await renewLease(session, role, current)) continue
         log.warn({ role }, 'another process has taken the lease')
@@ -132,6 +134,11 @@ export function createLeader(options: LeaderOptions): Leader {
     epoch: () => epoch,
     stepDown: () => leaving?.(),
   }
+}
+
+async function pauseForReal(ms: number, signal: AbortSignal): Promise<void> {
+  // aborted: the pause is over
+  await delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
 async function tryLock(session: Session, role: string): Promise<boolean> {
