@@ -4,6 +4,8 @@ import { typeReaders } from '#server/db/type-readers.ts'
 
 /** A connection as a process of the shop holds it; its place in PostgreSQL is taken when it is first used. */
 export interface Session {
+  /** What PostgreSQL is told of its use; null for those of the pool. */
+  readonly name: string | null
   client: pg.Client | null
   isBroken: boolean
   /** Whether nothing that is said on it arrives: the server still has it, and what it had locked. */
@@ -16,6 +18,12 @@ export interface Session {
   isInTransaction: boolean
   /** When its last statement was done, in the world's time. */
   idleSinceMs: number
+  /** Whether an administrator, or another process of the shop, ended it. */
+  isTerminated: boolean
+  /** Called once when it has ended, whatever ended it. */
+  onEnd: (() => void) | null
+  /** The epoch of the lease that its transaction has entered. */
+  epoch: number | null
   /** What the transaction wrote: the texts of its statements. */
   readonly written: string[]
   /** The events of orders that it recorded, of which every process is told when it commits. */
@@ -34,6 +42,8 @@ export interface Connections {
   end(session: Session): Promise<void>
   /** Ends the sessions whose transaction has done nothing since then. @returns how many. */
   endIdle(sinceMs: number): Promise<number>
+  /** Ends the sessions of these processes in PostgreSQL. */
+  terminate(processIds: readonly number[]): Promise<void>
   /** Ends all sessions, as a server that stops does. */
   restart(): Promise<void>
   /** The processes in PostgreSQL that hold a lock which `client` waits for. */
@@ -82,7 +92,10 @@ export function createConnections(url: string): Connections {
     session.isInTransaction = false
     session.written.length = 0
     session.events.length = 0
+    session.epoch = null
     sessions.delete(session)
+    session.onEnd?.()
+    session.onEnd = null
     if (client === null) return
     if (session.pending !== null) {
       await cancel(client)
@@ -90,6 +103,7 @@ export function createConnections(url: string): Connections {
     }
     await client.query('rollback')
     await client.query('select pg_advisory_unlock_all()')
+    await client.query('reset application_name')
     idle.push(client)
   }
   return {
@@ -106,6 +120,13 @@ export function createConnections(url: string): Connections {
         await end(session)
       }
       return over.length
+    },
+    async terminate(processIds) {
+      for (const session of [...sessions])
+        if (session.client !== null && processIds.includes(processIdOf(session.client))) {
+          session.isTerminated = true
+          await end(session)
+        }
     },
     async restart() {
       life += 1

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Admit, Db } from '#server/db/database.ts'
 import type { RecordedEvent } from '#server/db/pg-connection.ts'
 import type { ServerIdentity } from '#server/db/server-identity.ts'
+import type { Session as LeaderSession } from '#server/db/session.ts'
 import type { ShopClient } from '#server/db/shop-client.ts'
 import type { DB } from '#server/db/schema.ts'
 import { createPoolDialect } from '#server/db/shop-dialect.ts'
@@ -19,6 +20,8 @@ export interface GatedDatabase {
   readonly db: Db
   /** Connections that are not compared with anything, as a process uses them before it serves. */
   readonly pool: Pick<pg.Pool, 'connect'>
+  /** A connection of its own, for locks that are held as long as it is open. */
+  openSession(name: string): Promise<LeaderSession>
   /** Ends all its transactions as PostgreSQL does when a client dies. */
   kill(): Promise<void>
 }
@@ -48,6 +51,8 @@ export interface GatedServer {
   /** Which server it is now, but for the process of the connection. */
   identity(): Omit<ServerIdentity, 'pid'>
   note(statement: StatementNote): void
+  /** A transaction within a lease has committed. */
+  noteFenced(process: string, epoch: number): void
 }
 
 /** What a process of the shop does with its connections. */
@@ -66,8 +71,9 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
   let idle: Session[] = []
   let isKilled = false
 
-  const openSession = (): Session => {
+  const openSession = (name: string | null = null): Session => {
     const session: Session = {
+      name,
       client: null,
       isBroken: false,
       isSilent: false,
@@ -76,6 +82,9 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
       pending: null,
       isInTransaction: false,
       idleSinceMs: clock().getTime(),
+      isTerminated: false,
+      onEnd: null,
+      epoch: null,
       written: [],
       events: [],
     }
@@ -84,7 +93,7 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
   }
 
   const isUsable = (session: Session) =>
-    !session.isBroken && !session.isIdleEnded && session.life === connections.life()
+    !session.isBroken && !session.isIdleEnded && !session.isTerminated && session.life === connections.life()
 
   const release = (session: Session) => {
     if (session.isSilent) return
@@ -154,6 +163,10 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
         done.then(
           async (result) => {
             noteEvents(session, text, result)
+            await connections.terminate(terminatedBy(text, result))
+            if (text.includes('enter_lease(')) session.epoch = Number(values[1])
+            if (kind === 'commit' && session.epoch !== null) server.noteFenced(process, session.epoch)
+            if (kind === 'commit' || kind === 'rollback') session.epoch = null
             server.note({ process, ...followTransaction(session, kind, text) })
             session.idleSinceMs = clock().getTime()
             if (fault === 'lost after') {
@@ -223,9 +236,9 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
         kind,
         label: nameOf(text),
         async perform(fault): Promise<GateState> {
-          if (session.isIdleEnded) {
+          if (session.isIdleEnded || session.isTerminated) {
             session.isBroken = true
-            fail(idleEndedError(), 'session was ended')
+            fail(session.isIdleEnded ? idleEndedError() : terminatedError(), 'session was ended')
             return 'done'
           }
           if (session.isBroken || session.life !== connections.life() || fault === 'lost before') {
@@ -238,7 +251,10 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
             await fallSilent(session)
             return 'unanswered'
           }
-          session.client ??= await connections.take()
+          if (session.client === null) {
+            session.client = await connections.take()
+            if (session.name !== null) await session.client.query(`set application_name = '${session.name}'`)
+          }
           connections.sessions.add(session)
           const answer = isStatementFault(fault)
             ? fault
@@ -248,7 +264,7 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
           const asked =
             answer !== null
               ? session.client.query(failing(answer))
-              : session.client.query({ text, values: [...values], name: nameOf(text) })
+              : session.client.query(queryOf(text, values, clock()))
           session.pending = settle(asked, fault)
           const state = await wait(LOOK_AFTER_MS)
           if (fault !== 'silent after') return state
@@ -280,6 +296,21 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
   const pool: PostgresPool = { connect, end: () => Promise.resolve() } as unknown as PostgresPool
   return {
     db: new Kysely<DB>({ dialect: createPoolDialect(pool, { onEvents: use.onEvents }) }),
+    openSession(name) {
+      const session = openSession(name)
+      const ended = new Promise<void>((resolve) => (session.onEnd = resolve))
+      return Promise.resolve({
+        query: async <Row>(text: string, values: readonly unknown[] = []) =>
+          ((await statement(session, text, values)) as { rows: Row[] }).rows,
+        onNotification: () => undefined,
+        ended,
+        close: async () => {
+          session.isBroken = true
+          sessions.delete(session)
+          await connections.end(session)
+        },
+      })
+    },
     pool: { connect: (() => Promise.resolve(clientOf(openSession()))) as pg.Pool['connect'] },
     async kill() {
       isKilled = true
@@ -287,6 +318,28 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
       sessions.clear()
     },
   }
+}
+
+const CLOCK = 'clock_timestamp()'
+const TERMINATE = /pg_terminate_backend\((\w+\.)?pid\)/
+
+/** A statement as it is sent: the time is the world's, and which sessions are ended is told instead of done at some moment. */
+function queryOf(text: string, values: readonly unknown[], now: Date): pg.QueryConfig {
+  const isOfWorld = text.includes(CLOCK) || TERMINATE.test(text)
+  if (!isOfWorld) return { text, values: [...values], name: nameOf(text) }
+  const sent = text
+    .replaceAll(CLOCK, `timestamptz '${now.toISOString()}'`)
+    .replace(TERMINATE, (_call, of: string | undefined) => `${of ?? ''}pid as terminated`)
+  return { text: sent, values: [...values] }
+}
+
+function terminatedBy(text: string, { rows }: pg.QueryResult<{ terminated?: number }>): readonly number[] {
+  return TERMINATE.test(text) ? rows.map(({ terminated = 0 }) => terminated) : []
+}
+
+function terminatedError(): Error {
+  const message = 'terminating connection due to administrator command'
+  return Object.assign(new Error(message), { code: '57P01' })
 }
 
 function lockTimeoutError(): Error {

@@ -5,7 +5,7 @@ import type { World, WorldChain } from './world.ts'
 
 /** Starts a look of a process at a chain, unless it is still looking. @param onEnd called when it has ended or failed. */
 export function look(world: World, process: ShopProcess, chain: ChainId, onEnd?: () => void): string | null {
-  if (process.looking.has(chain)) return null
+  if (process.looking.has(chain) || process.leading?.leader.isLeader() === false) return null
   process.looking.add(chain)
   const { nodes } = chainOf(world, chain)
   const before = nodes.reduce((sum, node) => sum + node.calls, 0)

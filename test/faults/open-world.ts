@@ -95,6 +95,15 @@ export function openWorld(
     announcing: randomStream(`announcements ${setup.seed}`),
     committed: [],
     sellers: [],
+    reigns: [],
+    noteFenced(process, epoch) {
+      const now = world.reigns.at(-1)
+      if (now === undefined || (now.process === process && now.epoch === epoch)) return
+      world.broken.push({
+        rule: 'I11',
+        message: `a leader of ${String(epoch)} has committed after ${String(now.epoch)} was elected`,
+      })
+    },
     errors: [],
     broken: [],
     jumpedMs: 0,

@@ -159,6 +159,7 @@ function drawSetup(
       parts.map((part) => part.stock),
       stream.chance(0.3) ? 'reserve' : 'backorder',
     ),
+    hasElection: parts.some((part) => part.hasElection),
     isEsplora: parts.some((part) => part.isEsplora),
     refusesBalances: stream.chance(0.25),
     losesSecondNode: stream.chance(0.2),

@@ -40,6 +40,8 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
   for (let round = 0; round < ROUNDS; round += 1) {
     // the last rounds are a day later, when every window and every chance to top up is over
     await passTime(world, round === ROUNDS - 3 ? 26 * 60 * MINUTE_MS : 2 * MINUTE_MS)
+    const elected = await elect(world, drain, String(round))
+    if (elected.length > 0) return elected
     for (const [id, { model }] of world.chains) {
       const blocks = round < 2 ? (BLOCKS[id] ?? 8) : 1
       for (let made = 0; made < blocks; made += 1) model.mine(world.nowMs, () => true)
@@ -57,6 +59,22 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
     if (violations.length > 0) return violations
   }
   return measureQuiet(world, { drain, noteChains })
+}
+
+/** Longer than a process waits before it stands again. */
+const CAMPAIGN_MS = 4_000
+const CAMPAIGNS = 3
+
+/** Lets the processes find a leader, if they elect one. */
+async function elect(world: World, drain: Drive['drain'], name: string): Promise<readonly Violation[]> {
+  if (!world.setup.hasElection) return []
+  for (let campaign = 0; campaign < CAMPAIGNS; campaign += 1) {
+    await passTime(world, CAMPAIGN_MS)
+    const violations = await drain(`election ${name} ${String(campaign)}`)
+    if (violations.length > 0) return violations
+  }
+  if (world.processes.some(({ leading }) => leading?.leader.isLeader() === true)) return []
+  return [{ rule: 'I11', message: 'nobody leads although nothing fails' }]
 }
 
 /** Pays the open orders about which two nodes must agree: their buyers do not know that one of them is gone. */
@@ -77,8 +95,8 @@ async function measureQuiet(world: World, { drain, noteChains }: Drive): Promise
   // orders wait for ever for a balance that no node reads, for a second word, or for two that agree
   if (world.setup.refusesBalances || world.setup.losesSecondNode || world.invented.size > 0) return []
   for (const [id, { model, nodes }] of world.chains) {
-    // each address costs a call of its own
-    if (id === 'bitcoin' && world.setup.isEsplora) continue
+    // each address costs a call of its own; and statements of an election are none of a look
+    if ((id === 'bitcoin' && world.setup.isEsplora) || world.setup.hasElection) continue
     // what was left to do is done first: a look reads the balances of so many orders, and those expire one look later
     const rest = Array.from({ length: await countLooksLeft(world) }, () => 'rest' as const)
     for (const what of [...rest, 'no block', 'one block'] as const) {

@@ -76,6 +76,10 @@ async function follow(world: World, plan: Plan): Promise<readonly Violation[]> {
     }
     return gap === 'all' ? [{ rule: 'progress', message: 'the shop never comes to rest' }] : []
   }
+  if (world.setup.hasElection) {
+    const elected = await run('all', `election ${plan.setup.seed}`)
+    if (elected.length > 0) return elected
+  }
   // a rail takes no order before its chain was read once
   for (const chain of world.chains.keys()) look(world, leaderOf(world), chain)
   fillPools(world, leaderOf(world))

@@ -77,6 +77,8 @@ export interface Scenario {
   readonly keys: number | null
   /** Whether another installation may have used the extended public keys before. */
   readonly isXpubUsed: boolean
+  /** Whether the processes elect one that looks at the chains. */
+  readonly hasElection: boolean
   /** Whether Bitcoin is read from Esplora servers. */
   readonly isEsplora: boolean
 }
@@ -109,7 +111,15 @@ const CRASHES = {
   silence: 3,
   smtp: 2,
 } as const
-const ANY = { chains: [], nodes: 1, stock: null, keys: null, isXpubUsed: false, isEsplora: false } as const
+const ANY = {
+  chains: [],
+  nodes: 1,
+  stock: null,
+  keys: null,
+  isXpubUsed: false,
+  isEsplora: false,
+  hasElection: false,
+} as const
 const EVM: readonly ChainId[] = ['ethereum', 'bsc', 'tron', 'base', 'polygon']
 
 const ROWS = {
@@ -226,6 +236,7 @@ const ROWS = {
   },
   'failing database': {
     ...ANY,
+    hasElection: true,
     weights: {
       ...LIFE,
       ...CRASHES,
@@ -262,6 +273,7 @@ const ROWS = {
   },
   'lost commits': {
     ...ANY,
+    hasElection: true,
     weights: {
       ...LIFE,
       ...CRASHES,

@@ -16,6 +16,7 @@ import type { Log } from '#server/runtime/log.ts'
 import { isEvmChain, type ChainId } from '#shared/chains.ts'
 import { cents } from '#shared/money.ts'
 import type { SoldAsset } from '#shared/assets.ts'
+import { standForElection, type Electable } from './election.ts'
 import { openGatedDatabase, type GatedDatabase } from './gated-database.ts'
 import { judgeMail } from './judge-mails.ts'
 import { gatedFetch } from './nodes.ts'
@@ -40,6 +41,8 @@ export interface ShopProcess {
   readonly senders: MailSenders
   readonly looking: Set<ChainId>
   isAlive: boolean
+  /** Its part in the election; null where there is none. */
+  readonly leading: Electable | null
   /** Whether its mark names something that the database has lost, and no recovery was finished since. */
   knowsOfLoss: boolean
   /** Steps until the process goes on; 0 while it runs. */
@@ -103,6 +106,7 @@ export function startProcess(world: World, name: string): ShopProcess {
     ),
     looking: new Set(),
     isAlive: true,
+    leading: world.setup.hasElection ? standForElection(world, { name, database, log }) : null,
     knowsOfLoss: false,
     frozenFor: 0,
     reader(chain) {
@@ -115,7 +119,13 @@ export function startProcess(world: World, name: string): ShopProcess {
     watch(chain) {
       const known = watches.get(chain)
       if (known !== undefined) return known
-      const made = createChainWatch({ db, reader: process.reader(chain), clock: world.clock, log, policy })
+      const made = createChainWatch({
+        db: process.leading?.fenced ?? db,
+        reader: process.reader(chain),
+        clock: world.clock,
+        log,
+        policy,
+      })
       watches.set(chain, made)
       return made
     },
@@ -133,6 +143,11 @@ export function startProcess(world: World, name: string): ShopProcess {
     },
   }
   ready = beginUntilDone(world, process)
+  void ready.then(() =>
+    currentProcess.run(process, () => {
+      void process.leading?.leader.start()
+    }),
+  )
   return process
 }
 
@@ -248,12 +263,17 @@ function transportOf(world: World, process: string): MailTransport {
 
 /** Errors that injected faults explain; any other is reported. */
 const EXPLAINED =
-  /Connection terminated|ECONNRESET|No space left|53100|40P01|57014|40001|55P03|25P03|25006|25P02|deadlock detected|canceling statement|terminating connection|could not serialize|read-only transaction|current transaction is aborted|08006|08007|no longer stands at|is not queryable|AbortedTransaction/
+  /Connection terminated|ECONNRESET|No space left|53100|40P01|57014|40001|55P03|25P03|25006|25P02|deadlock detected|canceling statement|terminating connection|could not serialize|read-only transaction|current transaction is aborted|57P01|LeaseLost|08006|08007|no longer stands at|is not queryable|AbortedTransaction/
 
 /** Whether an injected fault explains an error. */
 export function isExplained(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error.name === 'ChainError' || error.name === 'CursorMovedError' || EXPLAINED.test(describe(error))
+  return (
+    error.name === 'ChainError' ||
+    error.name === 'CursorMovedError' ||
+    error.name === 'LeaseLostError' ||
+    EXPLAINED.test(describe(error))
+  )
 }
 
 function describe(error: unknown): string {

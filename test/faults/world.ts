@@ -86,6 +86,8 @@ export interface WorldSetup {
   readonly isXpubUsed: boolean
   /** Addresses to keep ready: more than there are orders, since an order that finds none waits by the real clock. */
   readonly addresses: number
+  /** Whether processes elect who looks, instead of looking whenever they like. */
+  readonly hasElection: boolean
   /** Whether Bitcoin's nodes are Esplora servers. */
   readonly isEsplora: boolean
   /** Whether the nodes refuse, in the end too, to read balances by code. */
@@ -165,6 +167,9 @@ export interface World {
   readonly announcing: RandomStream
   /** The statements whose changes became visible since the oracle's last check. */
   readonly committed: string[]
+  /** Who was elected, in this order. */
+  readonly reigns: { readonly process: string; readonly epoch: number }[]
+  noteFenced(process: string, epoch: number): void
   /** The processes that took orders since then. */
   readonly sellers: string[]
   /** Unexpected errors that the shop logged or threw. */
@@ -184,7 +189,10 @@ export function countFault({ tally }: Pick<World, 'tally'>, kind: string): void 
   tally.faults.set(kind, (tally.faults.get(kind) ?? 0) + 1)
 }
 
-/** The process that the world's next look runs in. */
+/** The process that the world's next look runs in: the newest of those that believe to lead, if they elect one. */
 export function leaderOf(world: World): ShopProcess {
+  const newest = world.reigns.at(-1)?.process
+  const elected = world.processes.find(({ name }) => name === newest)
+  if (world.setup.hasElection && elected !== undefined) return elected
   return world.processes[world.leader % world.processes.length]!
 }
