@@ -1,3 +1,5 @@
+import { DATABASE_MUTATIONS } from './database-mutations.ts'
+import { DRAWN_MUTATIONS } from './drawn-mutations.ts'
 import type { ScenarioName } from './scenarios.ts'
 
 /** A replacement in one file; `from` must occur in it, else the mutation has to be written again. */
@@ -28,6 +30,8 @@ const HAND_OUT = 'src/server/payments/hand-out-keys.ts'
 
 /** Every fault that is put back. */
 export const MUTATIONS: readonly Mutation[] = [
+  ...DATABASE_MUTATIONS,
+  ...DRAWN_MUTATIONS,
   {
     name: 'refund-unsettled',
     fault: 'a refund owes back an overpayment that is not settled',
