@@ -58,6 +58,7 @@ export async function connectMachines({
 }): Promise<ConnectedMachines> {
   const network = await openNetwork()
   const machines = new Map<string, Machine>()
+  const opening = new Set<Promise<void>>()
   const done = new Set<DocumentedBlock>()
   const hosts = Object.entries(addresses).map(([name, address]) => `${address} ${name}`)
 
@@ -111,8 +112,14 @@ export async function connectMachines({
     close,
     run,
     ask,
-    open: async (names) => void (await Promise.all(names.map(open))),
-    closeAll: async () => {
+    async open(names) {
+      const all = names.map(open)
+      for (const one of all) opening.add(one)
+      await Promise.all(all)
+    },
+    async closeAll() {
+      // one that is half open has processes already
+      await Promise.allSettled(opening)
       network.close()
       await close([...machines.keys()])
     },
