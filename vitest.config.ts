@@ -10,6 +10,7 @@ const SLOWEST = [
   'test/faults/faults.test.ts',
   'test/attack/attack.test.ts',
   'test/kill-server.test.ts',
+  'test/failover/failover.test.ts',
   'test/run-documented-commands.test.ts',
   'test/serve.test.ts',
   'test/routes-fuzz.test.ts',

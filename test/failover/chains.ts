@@ -37,6 +37,11 @@ export async function startChains(hasBitcoin: boolean): Promise<Chains> {
         failure ??= error
       })
   }, BLOCK_EVERY_MS)
+  const send = (network: PaidNetwork, address: string, amount: string) => {
+    if (network === 'ethereum') return sendEth(anvil, address, parseAmount(amount, 18))
+    if (bitcoind === null) throw new Error('expected a bitcoind')
+    return bitcoind.send({ address, sats: parseAmount(amount, 8) })
+  }
   return {
     settings: {
       KEYHOLD_ETHEREUM_RPC: anvil.url,
@@ -45,10 +50,8 @@ export async function startChains(hasBitcoin: boolean): Promise<Chains> {
     },
     networks: bitcoind === null ? ['ethereum'] : ['bitcoin', 'ethereum'],
     async pay(network, address, amount) {
-      if (network === 'ethereum') return sendEth(anvil, address, parseAmount(amount, 18))
-      if (bitcoind === null) throw new Error('expected a bitcoind')
-      // one transaction at a time: two at once choose the same coins
-      const sent = mining.then(() => bitcoind.send({ address, sats: parseAmount(amount, 8) }))
+      // one transaction at a time: two at once choose the same coins, or the same number
+      const sent = mining.then(() => send(network, address, amount))
       mining = sent.then(
         () => undefined,
         () => undefined,

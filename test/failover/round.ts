@@ -193,7 +193,7 @@ async function finishRecovery(world: World, promotedAt: number): Promise<readonl
   found.push(...late.map((what) => broken('sold-older', what)))
   const [shop] = world.shops
   if (shop === undefined || !isNoticed) return found
-  await shop.command('restore', '--resume')
+  const resumed = await shop.command('restore', '--resume')
   const isFound = await holds(
     async () => {
       const status = (await shop.command('restore', '--status')).toLowerCase()
@@ -202,13 +202,27 @@ async function finishRecovery(world: World, promotedAt: number): Promise<readonl
     SETTLES_WITHIN_MS,
     2_000,
   )
-  if (!isFound) found.push(broken('money-unknown', lost.map(({ id }) => id).join(' ')))
+  if (!isFound) {
+    const status = (await shop.command('restore', '--status')).toLowerCase()
+    const unknown = lost.filter(({ address }) => !status.includes(address.toLowerCase()))
+    found.push(
+      broken('money-unknown', `${unknown.map(({ address }) => address).join(' ')}; ${usedIn(resumed)}`),
+    )
+  }
   const sent = join(world.folder, 'keys-sent')
   await writeFile(sent, [...new Set(mails.flatMap(({ keys }) => keys))].join('\n'))
   await shop.command('restore', '--keys-sent', sent)
   await shop.command('restore', '--release-keys')
   await world.passes.fill()
   return found
+}
+
+/** What a command has said about used addresses. */
+function usedIn(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => line.includes(' was used '))
+    .join('; ')
 }
 
 /** Whether a process takes no orders because of a recovery. */

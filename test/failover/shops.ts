@@ -119,10 +119,11 @@ export async function prepareShop({
       become('serving')
     },
     async kill() {
+      // before it is gone: nobody else starts it again
+      become('down')
       await served?.kill()
       earlier.push(served?.log() ?? '')
       served = null
-      become('down')
     },
     freeze() {
       if (served !== null) freezeTree(served.pid)
