@@ -42,7 +42,7 @@ export async function openSwitch(firstTarget: number): Promise<NetworkSwitch> {
   const lines = new Set<Line>()
   const listener = createServer({ noDelay: true }, (client) => {
     if (state === 'refusing') {
-      client.on('error', () => undefined).resetAndDestroy()
+      breakOff(client.on('error', () => undefined))
       return
     }
     lines.add(state === 'silent' ? openSilentLine(client, lines) : openLine(client, target, lines))
@@ -52,8 +52,8 @@ export async function openSwitch(firstTarget: number): Promise<NetworkSwitch> {
   const { port } = listener.address() as AddressInfo
   const reset = () => {
     for (const { client, server } of lines) {
-      client.resetAndDestroy()
-      server?.resetAndDestroy()
+      breakOff(client)
+      if (server !== null) breakOff(server)
     }
     lines.clear()
   }
@@ -111,7 +111,7 @@ function openLine(client: Socket, port: number, lines: Set<Line>): Line {
       if (!line.isSilent) to.end()
     })
     from.on('error', () => {
-      if (!line.isSilent) to.resetAndDestroy()
+      if (!line.isSilent) breakOff(to)
     })
     from.on('close', () => {
       if (!line.isSilent) to.destroySoon()
@@ -134,4 +134,10 @@ function silence(line: Line): void {
   line.isSilent = true
   line.client.resume()
   line.server?.resume()
+}
+
+/** Resets a connection. One whose end was sent already is closed: Node would neither reset nor ever close it. */
+function breakOff(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy()
+  else socket.resetAndDestroy()
 }
