@@ -1,5 +1,5 @@
 import { createLog } from '#server/runtime/log.ts'
-import { systemClock, type Clock } from '#server/runtime/clock.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { createDatabaseGuard, type DatabaseGuard } from '#server/recovery/database-guard.ts'
 import { createMarkKeeper } from '#server/recovery/mark-keeper.ts'
 
@@ -7,8 +7,19 @@ import { createMarkKeeper } from '#server/recovery/mark-keeper.ts'
 export function openGuard(
   { url }: { readonly url: string },
   dataFolder: string,
-  { profile = 'production', clock = systemClock }: { profile?: 'demo' | 'production'; clock?: Clock } = {},
+  {
+    profile = 'production',
+    clock = systemClock,
+    wallets = { bitcoin: null, evm: null, tron: null },
+  }: Partial<Parameters<typeof createDatabaseGuard>[0]> = {},
 ): DatabaseGuard {
   const log = createLog({ level: 'silent' })
-  return createDatabaseGuard({ mark: createMarkKeeper({ dataFolder, log }), profile, url, clock, log })
+  return createDatabaseGuard({
+    mark: createMarkKeeper({ dataFolder, log }),
+    profile,
+    wallets,
+    url,
+    clock,
+    log,
+  })
 }

@@ -27,6 +27,7 @@ import { currentProcess } from './timers.ts'
 import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { TEST_CIPHER } from '../installation-secret.ts'
+import { xpubOf } from './xpubs.ts'
 
 /** One process of the shop: its own connections and memory, the same code as in production. */
 export interface ShopProcess {
@@ -175,6 +176,7 @@ function openGuardOf(world: World, name: string): DatabaseGuard {
   return createDatabaseGuard({
     mark: openProcessMark(folder, world.timers),
     profile: 'production',
+    wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
     url: WORLD_URL,
     clock: world.clock,
     log: logOf(world, name),

@@ -467,6 +467,7 @@ export interface Rates {
 export interface Recoveries {
   addresses_done_at: Date | null;
   cause: string;
+  covered_database_ids: Generated<string[]>;
   finished_at: Date | null;
   id: Generated<string>;
   keys_done_at: Date | null;

@@ -112,7 +112,26 @@ async function findUsed(
   return used
 }
 
-async function storeSkipped(tx: Db, xpub: Xpub, { id }: Recovery, indexes: readonly number[]): Promise<void> {
+/**
+ * Watches the addresses that the lost database had reserved, as far as the mark knows them: the shop reads the blocks in which
+ * they were paid before anybody advances the wallets.
+ */
+export async function watchReserved(
+  tx: Db,
+  xpub: Xpub,
+  recovery: Pick<Recovery, 'id'>,
+  reserved: number,
+): Promise<void> {
+  const { from } = await readCounters(tx, xpub)
+  await storeSkipped(tx, xpub, recovery, indexesBetween(from, Math.min(reserved, from + WATCHED_MAX)))
+}
+
+async function storeSkipped(
+  tx: Db,
+  xpub: Xpub,
+  { id }: Pick<Recovery, 'id'>,
+  indexes: readonly number[],
+): Promise<void> {
   const addresses = indexes.map((index) => deriveAddress(xpub, index))
   await sql`
     insert into skipped_addresses (wallet_fingerprint, derivation_index, wallet, address, recovery_id)

@@ -5,8 +5,11 @@ import { serverOf } from '#server/db/database-server.ts'
 import { codeOf } from '#server/db/error-code.ts'
 import type { ShopClient } from '#server/db/shop-client.ts'
 import { isSameServer, type ServerIdentity } from '#server/db/server-identity.ts'
+import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
+import type { Wallet } from '#shared/chains.ts'
+import { watchReserved } from './advance-wallet.ts'
 import { mergeReserved, type HighWaterMark } from './high-water-mark.ts'
 import { judgeDatabase, type DatabaseVerdict } from './judge-database.ts'
 import type { MarkKeeper } from './mark-keeper.ts'
@@ -16,6 +19,8 @@ import { mergeIntoRecovery, startRecovery } from './recoveries.ts'
 interface DatabaseGuardDeps {
   readonly mark: MarkKeeper
   readonly profile: 'demo' | 'production'
+  /** The extended public keys that the shop sells with. */
+  readonly wallets: Readonly<Record<Wallet, Xpub | null>>
   readonly url: string
   readonly clock: Clock
   readonly log: Log
@@ -60,9 +65,12 @@ class ForeignDatabaseError extends Error {
 
 const UNDEFINED_TABLE = '42P01'
 
+/** How many recoveries may be lost together. */
+const FORMER_IDS_MAX = 8
+
 /** Creates the guard of a database. */
 export function createDatabaseGuard(deps: DatabaseGuardDeps): DatabaseGuard {
-  const { mark, url, profile, clock, log } = deps
+  const { mark, url, profile, wallets, clock, log } = deps
   let isArmed = false
   /** The server that was compared last; its connections may be used side by side. */
   let known: ServerIdentity | null = null
@@ -97,20 +105,31 @@ export function createDatabaseGuard(deps: DatabaseGuardDeps): DatabaseGuard {
     const figures = { ...(await readFigures(tx, before)), ...server }
     const verdict = judgeDatabase(before, figures)
     if (verdict === 'current' || before === null) return
-    if (await mergeIntoRecovery(tx, before.reserved)) return
+    const open = await mergeIntoRecovery(tx, before.reserved)
+    if (open !== null) {
+      await watchAll(tx, open, before)
+      return
+    }
     // the marks of this state of the database no longer apply, in any process
     await sql`update installation set database_id = gen_random_uuid()`.execute(tx)
     const newest = (await readNewestEvents(tx)).at(-1)
-    await startRecovery(
+    const begun = await startRecovery(
       tx,
       {
         cause: verdict,
         previousDatabaseId: before.databaseId,
+        coveredDatabaseIds: [figures.databaseId, ...before.formerIds],
         lostSince: newest === undefined ? clock() : new Date(newest.at),
         reserved: before.reserved,
       },
       clock(),
     )
+    if (begun !== null) await watchAll(tx, begun, before)
+  }
+
+  const watchAll = async (tx: Db, id: string, { reserved }: HighWaterMark): Promise<void> => {
+    for (const xpub of Object.values(wallets))
+      if (xpub !== null) await watchReserved(tx, xpub, { id }, reserved[xpub.fingerprint] ?? 0)
   }
 
   const isKnown = ({ systemId, timeline }: ServerIdentity, databaseId: string) => {
@@ -122,13 +141,15 @@ export function createDatabaseGuard(deps: DatabaseGuardDeps): DatabaseGuard {
   const takeOver = async (db: Db, { systemId, timeline }: ServerIdentity): Promise<void> => {
     const before = mark.current()
     const { databaseId, reserved } = await readFigures(db, null)
-    const kept = before === null || isDemoReplaced(before, databaseId) ? {} : before.reserved
+    const kept = before === null || isDemoReplaced(before, databaseId) ? null : before
+    const formerIds = [...(kept?.formerIds ?? []), ...(kept === null ? [] : [kept.databaseId])]
     mark.replace({
       version: 2,
       databaseId,
+      formerIds: formerIds.filter((id) => id !== databaseId).slice(-FORMER_IDS_MAX),
       systemId,
       timeline,
-      reserved: mergeReserved(kept, reserved),
+      reserved: mergeReserved(kept?.reserved ?? {}, reserved),
       newestEvents: await readNewestEvents(db),
     })
     await mark.save()

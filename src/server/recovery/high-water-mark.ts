@@ -7,6 +7,8 @@ const Reserved = z.record(z.string(), z.int().nonnegative())
 export const MarkContent = z.strictObject({
   version: z.literal(2),
   databaseId: z.uuid(),
+  /** Ids that the database had before recoveries, oldest first: if it has one of them again, a recovery is lost, too. */
+  formerIds: z.array(z.uuid()).default([]),
   /** The PostgreSQL cluster; empty if an earlier release wrote the mark. */
   systemId: z.string(),
   timeline: z.int().nonnegative(),
@@ -38,7 +40,7 @@ export function parseMark(content: unknown): HighWaterMark | null {
   if (!earlier.success) return null
   const { databaseId, reserved, newestEvent } = earlier.data
   const newestEvents = newestEvent === null ? [] : [newestEvent]
-  return { version: 2, databaseId, systemId: '', timeline: 0, reserved, newestEvents }
+  return { version: 2, databaseId, formerIds: [], systemId: '', timeline: 0, reserved, newestEvents }
 }
 
 /** Indexes never go back, whichever database reserved them. */

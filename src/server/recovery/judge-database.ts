@@ -23,6 +23,7 @@ export interface DatabaseFigures {
 export function judgeDatabase(mark: HighWaterMark | null, current: DatabaseFigures): DatabaseVerdict {
   if (mark === null) return 'current'
   const isSame = mark.databaseId === current.databaseId
+  if (mark.formerIds.includes(current.databaseId)) return 'older'
   if (!isSame && !current.recovered.has(mark.databaseId)) return isUnused(mark) ? 'current' : 'other_database'
   const isBehind = Object.entries(mark.reserved).some(([one, index]) => (current.reserved[one] ?? 0) < index)
   // a former primary that is back among several hosts

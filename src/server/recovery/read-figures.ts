@@ -19,7 +19,7 @@ export async function readFigures(
     select i.database_id as id,
       (select coalesce(jsonb_object_agg(fingerprint, next_index), '{}') from wallets) as reserved,
       (select reserved from recoveries where finished_at is null) as recovering,
-      array(select previous_database_id::text from recoveries) as recovered,
+      array(select previous_database_id::text from recoveries union select unnest(covered_database_ids)::text from recoveries) as recovered,
       exists (
         select from unnest(${events.map(({ id }) => id)}::bigint[], ${events.map(({ at }) => at)}::timestamptz[]) known (id, at)
         where not exists (

@@ -13,6 +13,8 @@ export type Recovery = Selectable<Recoveries>
 export interface RecoveryStart {
   readonly cause: 'restored' | 'older' | 'other_database'
   readonly previousDatabaseId: string
+  /** Other states of the database whose marks no longer apply. */
+  readonly coveredDatabaseIds?: readonly string[]
   readonly lostSince: Date
   readonly reserved: HighWaterMark['reserved']
 }
@@ -37,21 +39,24 @@ export async function lockOpenRecovery(tx: Db): Promise<Recovery | null> {
 /**
  * Begins a recovery: no pooled address is offered any more, and every key that could still be sold is set aside, since the
  * lost database may have sold it. Does nothing if one is in progress.
+ *
+ * @returns the id of the recovery; null if one was in progress.
  */
-export async function startRecovery(tx: Db, start: RecoveryStart, now: Date): Promise<void> {
+export async function startRecovery(tx: Db, start: RecoveryStart, now: Date): Promise<string | null> {
   const inserted = await tx
     .insertInto('recoveries')
     .values({
       started_at: now,
       cause: start.cause,
       previous_database_id: start.previousDatabaseId,
+      covered_database_ids: [...(start.coveredDatabaseIds ?? [])],
       lost_since: start.lostSince,
       reserved: JSON.stringify(start.reserved),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (inserted === undefined) return
+  if (inserted === undefined) return null
   await sql`lock table address_pool in share row exclusive mode`.execute(tx)
   // the lowest index that may have been handed out since is the next one again
   await sql`
@@ -67,15 +72,16 @@ export async function startRecovery(tx: Db, start: RecoveryStart, now: Date): Pr
   await recordAudit(tx, { at: now, actorId: null, action: 'recovery.start', subject, facts })
   await raiseAlert(tx, { ...ALERT, at: now })
   await announce(tx, 'rails', 'keys')
+  return inserted.id
 }
 
 /**
  * Adds what another mark knows to the recovery in progress: addresses beyond those that were skipped have to be skipped,
- * too. @returns whether one is in progress.
+ * too. @returns its id; null if none is in progress.
  */
-export async function mergeIntoRecovery(tx: Db, reserved: HighWaterMark['reserved']): Promise<boolean> {
+export async function mergeIntoRecovery(tx: Db, reserved: HighWaterMark['reserved']): Promise<string | null> {
   const open = await lockOpenRecovery(tx)
-  if (open === null) return false
+  if (open === null) return null
   const known = open.reserved as HighWaterMark['reserved']
   const isMore = Object.entries(reserved).some(([one, index]) => (known[one] ?? 0) < index)
   if (isMore)
@@ -84,7 +90,7 @@ export async function mergeIntoRecovery(tx: Db, reserved: HighWaterMark['reserve
       .set({ reserved: JSON.stringify(mergeReserved(known, reserved)), addresses_done_at: null })
       .where('id', '=', open.id)
       .execute()
-  return true
+  return open.id
 }
 
 /** Marks one half of a recovery as done; with the other half the shop takes orders again. */

@@ -1,6 +1,7 @@
 import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readRailStates } from '#server/chain-watcher/rail-states.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
@@ -23,6 +24,7 @@ const AT = '2026-11-22T10:00:00.000Z'
 const mark = (changes: Partial<HighWaterMark> = {}): HighWaterMark => ({
   version: 2,
   databaseId: ID,
+  formerIds: [],
   systemId: '77',
   timeline: 3,
   reserved: { aa: 20 },
@@ -71,6 +73,7 @@ test.each([
     figures(OTHER),
     'current',
   ],
+  ['a database whose recovery is lost', mark({ formerIds: [OTHER_ID] }), figures(OTHER), 'older'],
   ['a database recovered from', mark(), figures(RECOVERED), 'current'],
   [
     'a database recovered from, on an earlier timeline',
@@ -106,7 +109,8 @@ afterAll(async () => {
 
 /** What a start compares, of a process with this test's data folder. */
 async function start(one: TestDatabase, profile: 'demo' | 'production' = 'production') {
-  const { begin, mark } = openGuard(one, folder, { profile, clock: time.clock })
+  const { wallets } = orderDeps(one.db, time.clock)
+  const { begin, mark } = openGuard(one, folder, { profile, clock: time.clock, wallets })
   const verdict = await begin(one)
   await mark.close()
   return verdict
@@ -139,6 +143,14 @@ test('a database older than the mark takes no orders, and its unsold keys are se
     .execute()
   expect(keys.every((key) => key.status === 'retired' && key.quarantined_at !== null)).toBe(true)
   expect(keys).toHaveLength(5)
+
+  // money on the addresses that only the lost database had reserved is looked for at once
+  const { rows: watched } = await sql<{ from: number; to: number }>`
+    select min(derivation_index) as from, max(derivation_index) as to from skipped_addresses where wallet = 'bitcoin'`.execute(
+    older.db,
+  )
+  const reserved = (await readHighWaterMark(folder))?.reserved[deps.wallets.bitcoin?.fingerprint ?? ''] ?? 0
+  expect(watched).toEqual([{ from: 1, to: reserved - 1 }])
 
   // another start changes nothing
   const before = await findOpenRecovery(older.db)
@@ -220,6 +232,7 @@ test('the mark of an earlier release is compared, and replaced', async () => {
 test('a demo may be given another database', async () => {
   await start(database, 'demo')
   await older.db.updateTable('installation').set({ database_id: OTHER_ID }).execute()
+  await older.db.deleteFrom('skipped_addresses').execute()
   await older.db.deleteFrom('recoveries').execute()
   expect(await start(older, 'demo')).toBe('current')
   expect(await findOpenRecovery(older.db)).toBeNull()
