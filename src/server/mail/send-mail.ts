@@ -95,11 +95,15 @@ interface Attempt {
   readonly at: Date
 }
 
-/** Mails with keys go first, so that a slow mail server does not delay what a buyer has paid for. */
+/**
+ * Mails with keys go first, so that a slow mail server does not delay what a buyer has paid for. Until a recovery is finished
+ * they wait: the database that was lost may have sent them.
+ */
 async function claimMails(tx: Db, now: Date, most: number) {
   const { rows } = await sql<Selectable<Mails> & { readonly is_last: boolean }>`
     with claimed as (
       select * from mails where sent_at is null and next_attempt_at <= ${now}
+        and (template <> 'keys' or not exists (select from recoveries where finished_at is null))
       order by template = 'keys' desc, next_attempt_at, created_at limit ${most} for update skip locked
     )
     select claimed.*, not exists (

@@ -103,3 +103,30 @@ test('a mail whose content cannot be read keeps no other from being sent', async
   expect(await sendMails(unreadable, { most: 2 })).toMatchObject({ outcomes: [{ kind: 'sent' }] })
   expect(sentTo).toEqual(['a@example.com'])
 })
+
+test('mails with keys wait until a recovery is finished, others do not', async () => {
+  const keys = {
+    ...SAMPLE_MAILS.keys,
+    dedupeKey: 'keys',
+    language: 'en',
+    recipient: 'keys@example.com',
+  } as const
+  await queueMail(database.db, keys)
+  await queue('a')
+  const recovery = await database.db
+    .insertInto('recoveries')
+    .values({
+      started_at: new Date(),
+      cause: 'older',
+      previous_database_id: '00000000-0000-4000-8000-000000000001',
+      lost_since: new Date(),
+      reserved: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sendMails(outbox, { most: 5 })
+  expect(sentTo).toEqual(['a@example.com'])
+  await database.db.deleteFrom('recoveries').where('id', '=', recovery.id).execute()
+  await sendMails(outbox, { most: 5 })
+  expect(sentTo).toEqual(['a@example.com', 'keys@example.com'])
+})

@@ -121,6 +121,6 @@ export async function completePart(
     subject: { kind: 'recovery', id },
   })
   await closeAlert(tx, ALERT, now)
-  await announce(tx, 'rails', 'keys', 'addresses')
+  await announce(tx, 'rails', 'keys', 'addresses', 'mails')
   return { isFinished: true }
 }
