@@ -80,7 +80,8 @@ export function createDatabaseGuard(deps: DatabaseGuardDeps): DatabaseGuard {
     const figures = { ...(await readFigures(db, before)), ...server }
     const verdict = judgeDatabase(before, figures)
     if (verdict === 'current' || isDemoReplaced(before, figures.databaseId)) {
-      if (!isKnown(server, figures.databaseId)) await takeOver(db, server)
+      if (before?.databaseId === figures.databaseId) await follow(server)
+      else await takeOver(db, server)
       return 'current'
     }
     // nothing is written into a database that may be another shop's; at a start it is the one that was restored
@@ -132,9 +133,12 @@ export function createDatabaseGuard(deps: DatabaseGuardDeps): DatabaseGuard {
       if (xpub !== null) await watchReserved(tx, xpub, { id }, reserved[xpub.fingerprint] ?? 0)
   }
 
-  const isKnown = ({ systemId, timeline }: ServerIdentity, databaseId: string) => {
+  /** The same database, on a server that has all that the mark names. Events may be noted meanwhile. */
+  const follow = async ({ systemId, timeline }: ServerIdentity): Promise<void> => {
     const now = mark.current()
-    return now?.databaseId === databaseId && now.systemId === systemId && now.timeline === timeline
+    if (now === null || (now.systemId === systemId && now.timeline === timeline)) return
+    mark.replace({ ...now, systemId, timeline })
+    await mark.save()
   }
 
   /** Makes the mark that of a database which was compared, or whose recovery has begun. Indexes are kept. */
