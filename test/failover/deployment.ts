@@ -26,6 +26,8 @@ export interface Deployment {
   readonly lossyFault: Fault | null
   /** Makes everything redundant again after the faults of a round have ended. */
   repair(): Promise<void>
+  /** The newest lines that its servers have logged. */
+  log(): Promise<string>
   stop(): Promise<void>
 }
 

@@ -30,6 +30,7 @@ const RULES = {
   ended: 'a process ended by itself',
   'not-static': 'a static page was not served',
   'not-recovered': 'a process did not sell, confirm and mail within 20 seconds after the end of a fault',
+  'not-repaired': 'the database did not become redundant again',
   'no-recovery': 'the shop did not notice that its database came back older',
   'sold-older':
     'an order was taken or a key mailed after the database came back older and before the recovery ended',

@@ -3,6 +3,9 @@ import { openSwitch, type NetworkSwitch } from './network-switch.ts'
 import { startCluster, type PostgresCluster, type Replication } from './postgres-cluster.ts'
 import type { PostgresPrograms } from './postgres-server.ts'
 
+/** Characters of a server's log that are worth reading. */
+const LOGGED_MAX = 10_000
+
 interface PairOptions {
   readonly replication: Replication
   readonly programs: PostgresPrograms
@@ -57,6 +60,8 @@ export async function startPair(options: PairOptions): Promise<Deployment> {
       }
       await cluster.standbyAnswers()
     },
+    log: async () =>
+      [await cluster.primary.log(), await cluster.standby.log()].map(newest).join('\n— standby\n'),
     async stop() {
       await Promise.all(all().map((link) => link.close()))
       await cluster.stop()
@@ -127,6 +132,10 @@ function lossyFailover(
     },
     end: promote,
   }
+}
+
+function newest(log: string): string {
+  return log.slice(-LOGGED_MAX)
 }
 
 function urlThrough({ url }: PostgresCluster, links: readonly NetworkSwitch[]): string {

@@ -15,6 +15,8 @@ import { prepareService, type Service } from './service.ts'
 
 const NODES = ['pg1', 'pg2']
 const DATABASE = 'keyhold'
+/** Characters of a node's log that are worth reading. */
+const LOGGED_MAX = 30_000
 
 /** Two PostgreSQL under Patroni, three etcd, and HAProxy: (b) of docs/high-availability.md. */
 export async function startPatroni(programs: PatroniPrograms, shops: number): Promise<Deployment> {
@@ -57,6 +59,10 @@ export async function startPatroni(programs: PatroniPrograms, shops: number): Pr
       ],
       lossyFault: null,
       repair: () => isWhole(nodes),
+      log: async () =>
+        (await Promise.all(nodes.map(({ machine }) => machine.log())))
+          .map((log) => log.slice(-LOGGED_MAX))
+          .join('\n— pg2\n'),
       stop,
     }
   } catch (error) {

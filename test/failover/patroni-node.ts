@@ -5,7 +5,7 @@ import { writeOwn } from './data-folder.ts'
 import { answers, type EtcdMember } from './etcd.ts'
 import { openSwitch, type NetworkSwitch } from './network-switch.ts'
 import type { PatroniPrograms } from './patroni-programs.ts'
-import { freezeTree, isRunning, killTree, thawTree } from './process-tree.ts'
+import { freezeTree, isRunning, killTree, thawTree, whenWeExit } from './process-tree.ts'
 import { prepareService, type Service } from './service.ts'
 
 /** A machine with Patroni and its PostgreSQL. */
@@ -75,10 +75,10 @@ export async function preparePatroniNode(
     logFile: join(folder, `${name}.log`),
     isReady: () => answers(`http://${at(restPort)}/liveness`),
   })
+  const postgres = postgresOf(dataFolder)
   return {
-    ...{ name, rest, clients, replication, etcd },
-    postgres: postgresOf(dataFolder),
-    machine: machineOf(patroni, dataFolder),
+    ...{ name, rest, clients, replication, etcd, postgres },
+    machine: machineOf(patroni, postgres),
     isPrimary: () => answers(`http://${at(restPort)}/primary`),
     isSynchronous: () => answers(`http://${at(restPort)}/synchronous`),
   }
@@ -114,8 +114,7 @@ function at(port: number): string {
 }
 
 /** Patroni starts PostgreSQL as no child of its own. */
-function machineOf(patroni: Service, dataFolder: string): Service {
-  const postgres = postgresOf(dataFolder)
+function machineOf(patroni: Service, postgres: PatroniNode['postgres']): Service {
   return {
     ...patroni,
     async kill() {
@@ -135,6 +134,10 @@ function machineOf(patroni: Service, dataFolder: string): Service {
 
 function postgresOf(dataFolder: string): Pick<Service, 'kill' | 'freeze' | 'thaw'> {
   let frozen: number | null = null
+  whenWeExit(() => {
+    const pid = postmasterOf(dataFolder)
+    if (pid !== null) process.kill(pid, 'SIGQUIT')
+  })
   return {
     async kill() {
       const pid = postmasterOf(dataFolder)

@@ -12,7 +12,7 @@ import { findPostgresBinaries } from '#server/db/postgres-binaries.ts'
 import { createPrivateFolder } from '#server/db/postgres-home.ts'
 import { until } from '#test/until.ts'
 import { copyDataFolder, writeOwn } from './data-folder.ts'
-import { freezeTree, isRunning, killTree, thawTree } from './process-tree.ts'
+import { freezeTree, isRunning, killTree, thawTree, whenWeExit } from './process-tree.ts'
 
 /** The programs of one release of PostgreSQL, and the user they run as. */
 export interface PostgresPrograms {
@@ -146,7 +146,9 @@ async function openServer(
   let child: ChildProcess | null = null
   const pid = () => child?.pid ?? 0
   const runs = () => child !== null && isRunning(pid())
-  const killWithUs = () => void (child === null || child.kill('SIGQUIT'))
+  whenWeExit(() => {
+    if (runs()) process.kill(pid(), 'SIGQUIT')
+  })
   const server: PostgresServer = {
     port,
     folder,
@@ -166,8 +168,6 @@ async function openServer(
       })
       await once(child, 'spawn')
       await log.close()
-      process.once('exit', killWithUs)
-      child.once('exit', () => process.off('exit', killWithUs))
       await until(async () => !runs() || (await answers(urlOf(port, 'postgres'))), { what: 'a PostgreSQL' })
       if (!runs()) throw new Error(`expected PostgreSQL to start, it logged:\n${await server.log()}`)
     },

@@ -58,6 +58,17 @@ export function isRunning(pid: number): boolean {
   return state !== undefined && state !== 'Z' && state !== 'X'
 }
 
+const endings: (() => void)[] = []
+
+/** Runs `end` when this process exits in whatever way, so that nothing it has started goes on. */
+export function whenWeExit(end: () => void): void {
+  if (endings.length === 0)
+    process.once('exit', () => {
+      for (const one of endings) one()
+    })
+  endings.push(end)
+}
+
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     kill(pid, name)

@@ -44,7 +44,6 @@ const DURATIONS_S = [2, 5, 12, 25] as const
 /** In a quarter of the rounds with two faults the second begins when the shop has begun to deal with the first. */
 const GAPS_S = [0, 0, 3, 8] as const
 const RECOVERS_WITHIN_MS = 20_000
-/** A hang; the promise is 20 seconds. */
 const GIVE_UP_MS = 120_000
 const SETTLES_WITHIN_MS = 90_000
 
@@ -56,12 +55,16 @@ export function faultsOf({ deployment, shops }: World): readonly Fault[] {
 /** A failover of a database that loses some is played in so many rounds; in the others its standby is not promoted. */
 const LOSSY = 0.6
 
-/** Chooses one fault or two that have no part in common. */
-export function planRound(random: RandomStream, world: World): readonly PlannedFault[] {
+/**
+ * Chooses one fault or two that have no part in common.
+ *
+ * @param name is part of the first one's name.
+ */
+export function planRound(random: RandomStream, world: World, name = ''): readonly PlannedFault[] {
   const { lossyFault } = world.deployment
   if (lossyFault !== null && random.chance(LOSSY)) return [{ fault: lossyFault, afterMs: 0, lastsMs: 0 }]
   const all = faultsOf(world).filter(({ promotes }) => lossyFault === null || promotes !== true)
-  const first = random.pick(all)
+  const first = random.pick(all.filter((fault) => fault.name.includes(name)))
   const apart = all.filter(({ parts }) => !parts.some((part) => first.parts.includes(part)))
   const chosen = random.chance(0.5) ? [first] : [first, random.pick(apart)]
   return chosen.map((fault, at) => ({
@@ -97,10 +100,13 @@ export async function runRound(
     ]
     if (mailsMs > RECOVERS_WITHIN_MS)
       found.push(
-        broken('not-recovered', `sold after ${String(sellsMs)} ms, mailed after ${String(mailsMs)} ms`),
+        broken(
+          'not-recovered',
+          `sold after ${String(sellsMs)} ms, mailed after ${String(mailsMs)} ms; ${await describeRails(world)}`,
+        ),
       )
     say(`every process sells, the slowest after ${String(sellsMs)} ms, mails after ${String(mailsMs)} ms`)
-    await world.deployment.repair()
+    found.push(...(await repair(world)))
     say('repaired')
     found.push(...(await settle(world, losses)), ...world.takeBroken(), ...slowCallsSince(world, beganAt))
     const { ledger } = world
@@ -119,6 +125,27 @@ export async function runRound(
   } finally {
     await probe.stop()
   }
+}
+
+async function repair({ deployment }: World): Promise<readonly BrokenPromise[]> {
+  try {
+    await deployment.repair()
+    return []
+  } catch (error) {
+    return [broken('not-repaired', String(error))]
+  }
+}
+
+/** Why each process takes no orders. */
+async function describeRails({ shops }: World): Promise<string> {
+  const lines = await Promise.all(
+    shops.map(async (shop) => {
+      const rails = await readRails(shop)
+      const reasons = rails?.map(({ network, reason }) => `${network} ${reason ?? 'open'}`)
+      return `${shop.name}: ${reasons?.join(', ') ?? 'no answer'}`
+    }),
+  )
+  return lines.join('; ')
 }
 
 async function playFault({ fault, afterMs, lastsMs }: PlannedFault, say: Say): Promise<void> {
@@ -226,13 +253,22 @@ function usedIn(text: string): string {
 }
 
 /** Whether a process takes no orders because of a recovery. */
-async function isClosed({ url }: ShopProcess): Promise<boolean> {
+async function isClosed(shop: ShopProcess): Promise<boolean> {
+  const rails = await readRails(shop)
+  return (
+    rails !== null &&
+    rails.some(({ reason }) => reason === 'restored') &&
+    rails.every(({ available }) => !available)
+  )
+}
+
+/** @returns null without an answer. */
+async function readRails({ url }: ShopProcess): Promise<readonly RailState[] | null> {
   try {
     const reply = await fetch(`${url}/data/rails`, { signal: AbortSignal.timeout(5_000) })
-    const rails = (await reply.json()) as readonly RailState[]
-    return rails.some(({ reason }) => reason === 'restored') && rails.every(({ available }) => !available)
+    return reply.ok ? ((await reply.json()) as readonly RailState[]) : null
   } catch {
-    return false // it will answer
+    return null // it will answer
   }
 }
 

@@ -22,6 +22,8 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '20' },
     // only this round of the seed
     round: { type: 'string' },
+    // only faults whose name contains it
+    fault: { type: 'string', default: '' },
     // a line of JSON for each round; rounds that have one are not played again
     out: { type: 'string' },
     // only adds up what --out has
@@ -33,11 +35,13 @@ const { values } = parseArgs({
     keys: { type: 'string', default: '20000' },
     // prints each step of a round
     steps: { type: 'boolean', default: false },
-    // prints what the shop's processes have logged at the end
+    // prints what processes and servers have logged when a round broke something
     log: { type: 'boolean', default: false },
   },
 })
 
+/** Characters of each log. */
+const LOGGED_MAX = 60_000
 const startedAt = performance.now()
 
 if (values.summary) console.log(summarize(await readRounds(values.out)))
@@ -67,23 +71,28 @@ async function prove(): Promise<void> {
       world ??= await build(cluster)
       const random = randomStream(`failover ${cluster} ${values.seed} ${String(round)}`)
       const losses = cluster === 'async' ? 'some' : 'none'
-      const report = await runRound(world, planRound(random, world), losses, say)
+      const report = await runRound(world, planRound(random, world, values.fault), losses, say)
       const stored: StoredRound = { cluster, seed: values.seed, round, ...report }
       reports.push(stored)
       if (values.out !== undefined) appendFileSync(values.out, `${JSON.stringify(stored)}\n`)
       console.log(describeRound(stored))
       if (report.broken.length > 0) {
-        if (values.log) for (const shop of world.shops) console.log(`— ${shop.name}\n${shop.log()}`)
+        await printLogs(world)
         await renew()
       }
     }
   } finally {
-    if (world !== null && values.log)
-      for (const shop of world.shops) console.log(`— ${shop.name}\n${shop.log()}`)
     await renew()
   }
   console.log(summarize(reports))
   process.exitCode = reports.some(({ broken }) => broken.length > 0) ? 1 : 0
+}
+
+/** What the processes and servers of a broken round have logged. */
+async function printLogs({ shops, deployment }: World): Promise<void> {
+  if (!values.log) return
+  for (const shop of shops) console.log(`— ${shop.name}\n${shop.log().slice(-LOGGED_MAX)}`)
+  console.log(`— database\n${await deployment.log()}`)
 }
 
 function say(words: string): void {

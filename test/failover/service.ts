@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { asAccount, type PostgresAccount } from '#server/db/postgres-account.ts'
 import { until } from '#test/until.ts'
-import { freezeTree, isRunning, killTree, thawTree } from './process-tree.ts'
+import { freezeTree, isRunning, killTree, thawTree, whenWeExit } from './process-tree.ts'
 
 /** A program that runs until it is killed, and is started again as by systemd. */
 export interface Service {
@@ -28,7 +28,7 @@ export function prepareService({ program, words, account, logFile, isReady }: Se
   let child: ChildProcess | null = null
   const pid = () => child?.pid ?? 0
   const runs = () => child !== null && isRunning(pid())
-  process.once('exit', () => {
+  whenWeExit(() => {
     if (runs()) process.kill(pid(), 'SIGKILL')
   })
   const log = () => readFile(logFile, 'utf8')

@@ -8,7 +8,7 @@ import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { serveShop, type ServedShop } from '#test/served-shop.ts'
 import { until } from '#test/until.ts'
 import type { Chains } from './chains.ts'
-import { freezeTree, isRunning, thawTree } from './process-tree.ts'
+import { freezeTree, isRunning, thawTree, whenWeExit } from './process-tree.ts'
 
 /** One of several shop processes on one database, as on a machine of its own: its folder, its log. */
 export interface ShopProcess {
@@ -80,7 +80,7 @@ export async function prepareShop({
   let served: ServedShop | null = null
   let state: ShopProcess['state'] = 'down'
   let changes = 0
-  process.once('exit', () => {
+  whenWeExit(() => {
     if (served !== null && isRunning(served.pid)) process.kill(served.pid, 'SIGKILL')
   })
   const become = (next: ShopProcess['state']) => {
