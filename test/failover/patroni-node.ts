@@ -47,7 +47,8 @@ export async function preparePatroniNode(
     scope: 'keyhold',
     name,
     restapi: { listen: at(restPort), connect_address: at(rest.port) },
-    etcd3: { hosts: etcd.map(({ port }) => at(port)) },
+    // else Patroni goes round the switches, to the addresses that etcd announces
+    etcd3: { hosts: etcd.map(({ port }) => at(port)), use_proxies: true },
     bootstrap: { dcs: SHARED, initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums', 'no-sync'] },
     postgresql: {
       listen: at(postgresPort),
