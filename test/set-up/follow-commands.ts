@@ -22,7 +22,8 @@ export async function followCommands(
   const script = commands
     .map(
       (command, at) =>
-        `echo '@@ ${String(at)}'\n${command}\nstatus=$?; echo "@@ $status"; [ $status = 0 ] || exit 1`,
+        // a command's last line may have no end
+        `echo '@@ ${String(at)}'\n${command}\nstatus=$?; printf '\\n@@ %s\\n' $status; [ $status = 0 ] || exit 1`,
     )
     .join('\n')
   on.write('/root/commands.sh', script)
@@ -30,7 +31,8 @@ export async function followCommands(
   let startedMs: number | null = null
   await on.run(`cd /root; [ ! -d ${folder} ] || cd ${folder}; . /root/commands.sh`, (line) => {
     const mark = /^@@ (\d+)$/.exec(line)?.[1]
-    if (mark === undefined) onLine(line)
+    if (mark === undefined && line !== '') onLine(line)
+    else if (mark === undefined) return
     else if (startedMs === null) {
       startedMs = performance.now()
       onCommand(commands[Number(mark)] ?? '')
