@@ -162,13 +162,20 @@ async function provePatroni(): Promise<void> {
   const next = await waitForPrimary(['db2', 'db3'])
   console.log(`      ${next} took over after ${((performance.now() - silentMs) / 1000).toFixed(0)} s`)
   await showsRows(next, [BEFORE_FAILOVER, BEFORE_MOMENT])
+  await sql(next, `insert into proof values ('after the failover')`)
   await sells('after a failover without a person')
   machines.reconnect('db1')
-  await until(async () => (await statesOfPatroni(next)).length === 3, {
-    everyMs: 500,
-    what: 'the former primary as a standby',
-  })
-  await showsRows('db1', [BEFORE_FAILOVER, BEFORE_MOMENT])
+  await run(next, [
+    `timeout 300 sh -c 'until patronictl -c /etc/patroni/config.yml list | grep "db1 .*\\(Replica\\|Sync Standby\\) .*running"; do sleep 1; done'`,
+    `timeout 300 sh -c 'until patronictl -c /etc/patroni/config.yml list | grep "Sync Standby"; do sleep 1; done'`,
+  ])
+  report(
+    'the former primary does not take its place back',
+    (await waitForPrimary(['db1', 'db2', 'db3'])) === next,
+    [],
+  )
+  await showsRows(next, [BEFORE_FAILOVER, BEFORE_MOMENT, 'after the failover'])
+  await showsRows('db1', [BEFORE_FAILOVER, BEFORE_MOMENT, 'after the failover'])
   await follow('A planned change with Patroni')
   await waitForPrimary(['db1', 'db2', 'db3'].filter((name) => name !== next))
   await sells('after a planned change with Patroni')
@@ -251,12 +258,6 @@ function showKeysAreDistinct(): void {
 
 function keysIn(some: readonly Mail[]): readonly string[] {
   return some.flatMap(({ text }) => text.match(/KEYH0-LDPR0-00F\d\d/g) ?? [])
-}
-
-/** The machines that run, as one of them sees it. */
-async function statesOfPatroni(from: string): Promise<readonly string[]> {
-  const [text] = await ask(from, 'patronictl -c /etc/patroni/config.yml list')
-  return text.split('\n').filter((line) => line.includes('running'))
 }
 
 /** Waits until HAProxy leads to one of the machines. @returns its name. */
