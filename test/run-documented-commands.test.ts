@@ -131,6 +131,10 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run proof:set-up': 'takes minutes, root and the network',
   'npm run proof:image': 'takes minutes, root and the network',
   'npm run proof:high-availability': 'takes minutes, root and the network',
+  'npm run proof:failover': OTHER_TEST('test/failover/failover.test.ts, its short form'),
+  'npm run proof:failover -- --cluster a --faults 20': OTHER_TEST(
+    'test/failover/failover.test.ts, its short form',
+  ),
   ...Object.fromEntries(
     readBlocks(readFileSync('docs/high-availability.md', 'utf8'))
       .flatMap(({ commands }) => commands)

@@ -171,7 +171,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     RATE_LIMITED: 'Trop de commandes depuis votre connexion. Patientez une minute.',
     OFFLINE: 'La boutique est restée injoignable. Vous pouvez réessayer sans risque de commander deux fois.',
     UNAVAILABLE:
-      'La boutique est momentanément indisponible. Votre saisie est conservée : appuyez de nouveau sur le bouton dans quelques secondes. Rien ne sera commandé deux fois.',
+      'La boutique est momentanément indisponible. Votre saisie est conservée : appuyez de nouveau sur le bouton dans quelques secondes. Rien ne sera commandé deux fois.',
   },
   address: {
     checkWords: 'Mots de contrôle',
