@@ -82,7 +82,7 @@ export async function startNginx(
   await writeFile(
     file,
     `worker_processes 1;\npid ${join(folder, 'nginx.pid')};\nerror_log ${join(folder, 'error.log')};\n` +
-      `events { worker_connections 1024; }\nhttp {\n  ${bodies}\n${documented}\n}\n`,
+      `events { worker_connections 1024; }\nhttp {\n  access_log off;\n  ${bodies}\n${documented}\n}\n`,
   )
   const child = spawn(program, ['-c', file, '-p', folder, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
