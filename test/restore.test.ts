@@ -146,6 +146,26 @@ test('after a restore no key and no address is used again, and sales after the b
   await before.close()
 })
 
+test('an older database is noticed by "restore --resume", too, which leaves the mark to the shop', async () => {
+  await sell()
+  const dataFolder = join(folder, 'data')
+  const { mark, begin } = openGuard(lab.shop, dataFolder)
+  const connected = openDatabase(lab.shop.url, { max: 1 })
+  await begin(connected)
+  await Promise.all([mark.close(), connected.close()])
+  const written = await readFile(join(dataFolder, 'high-water-mark.json'))
+  await sql`delete from payment_events where id = (select max(id) from payment_events)`.execute(lab.shop.db)
+
+  const resumed = await run(lab.shop.url, 'restore', '--resume')
+  expect(resumed).toMatchObject({ status: 0 })
+  expect(resumed.text).toContain('bitcoin: the next order gets index')
+  expect(resumed.text).toMatch(/recovery of .*: the database lacked orders; open/)
+  expect(resumed.text).not.toContain('addresses: run')
+  expect(await readFile(join(dataFolder, 'high-water-mark.json'))).toEqual(written)
+  expect((await run(lab.shop.url, 'restore', '--release-keys')).text).toContain('the recovery is finished')
+  expect((await run(lab.shop.url, 'restore', '--resume')).text.match(/recovery of /g)).toHaveLength(1)
+})
+
 test('a damaged backup, a full database and a shop that runs are refused, and nothing changes', async () => {
   await run(lab.shop.url, 'backup', file())
   const bytes = await readFile(file())

@@ -67,6 +67,8 @@ export async function runRestore(context: CommandContext): Promise<number> {
       for await (const line of exportQuarantined(db, keyCipher)) context.out(line.trimEnd())
       return 0
     }
+    // no process may have noticed yet that the database came back older
+    if (values.resume === true) await deps.database.guard.begin(deps.database)
     const recovery = await findOpenRecovery(db)
     if (recovery !== null) {
       if (path !== undefined || values.resume === true) await advanceWallets(context, deps, recovery, skip)

@@ -24,13 +24,15 @@ export interface MarkKeeper {
 /** What nobody waits for is written this much later, and everything is flushed to the disk as often. */
 const FLUSH_EVERY_MS = 100
 
-/** Creates the keeper of the mark in a data folder. */
+/** Creates the keeper of the mark in a data folder. A command beside the shop compares, and leaves the file to it. */
 export function createMarkKeeper({
   dataFolder,
   log,
+  isReadOnly = false,
 }: {
   readonly dataFolder: string
   readonly log: Log
+  readonly isReadOnly?: boolean
 }): MarkKeeper {
   let mark: HighWaterMark | null = null
   let file: MarkFile | null = null
@@ -47,7 +49,7 @@ export function createMarkKeeper({
   const write = async (): Promise<void> => {
     const version = noted
     try {
-      if (mark === null) return
+      if (mark === null || isReadOnly) return
       if (file === null) file = await openMarkFile(dataFolder, mark)
       else await file.write(mark)
     } catch (error) {
@@ -57,12 +59,14 @@ export function createMarkKeeper({
       )
     } finally {
       saved = version
-      writing = null
     }
   }
   const save = async (): Promise<void> => {
     const wanted = noted
-    while (saved < wanted) await (writing ??= write())
+    while (saved < wanted) {
+      writing ??= write().finally(() => (writing = null))
+      await writing
+    }
   }
   const flush = async (): Promise<void> => {
     flushing = null

@@ -83,7 +83,7 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
       await retryUntilReachable(() => refuseTransactionPooler(url), options)
     const then = [migrateJobs, ...(embedded === null ? [] : [embedded.grantRights])]
     if (options.isMigrated !== true) await retryUntilReachable(() => migrate(ownerUrl, { then }), options)
-    const mark = createMarkKeeper({ ...settings, log: options.log })
+    const mark = createMarkKeeper({ ...settings, log: options.log, isReadOnly: !options.isServing })
     const guard = createDatabaseGuard({ ...settings, mark, url, clock: systemClock, log: options.log })
     const outages = createOutageWatch(() => tryToWrite(database))
     database = openShopPool(url, { guard, outages }, options)
