@@ -1,5 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** The real shop in its own process, as `npm start` runs it. */
@@ -15,7 +18,8 @@ export interface ServedShop {
 }
 
 /**
- * Starts the shop on a free port and waits for its ready line. What has changed since the last build is built first.
+ * Starts the shop on a free port and waits for its ready line. What has changed since the last build is built first. Without
+ * KEYHOLD_DATA all processes that this test starts with the same database share a data folder.
  *
  * @param folder holds the shop's sources; this one unless told otherwise.
  */
@@ -37,6 +41,7 @@ export async function serveShop(
         PORT: '0',
         HOST: '127.0.0.1',
         ...settings,
+        KEYHOLD_DATA: settings.KEYHOLD_DATA ?? dataFolderOf(settings.DATABASE_URL ?? ''),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -56,6 +61,19 @@ export async function serveShop(
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
+}
+
+const dataFolders = new Map<string, string>()
+
+function dataFolderOf(database: string): string {
+  const known = dataFolders.get(database)
+  if (known !== undefined) return known
+  const folder = mkdtempSync(join(tmpdir(), 'keyhold-served-'))
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  dataFolders.set(database, folder)
+  return folder
 }
 
 const built = new Set<string>()
