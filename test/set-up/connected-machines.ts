@@ -20,6 +20,8 @@ export interface ConnectedMachines {
   close(names: readonly string[]): Promise<void>
   closeAll(): Promise<void>
   machine(name: string): Machine
+  /** The names of those that are open. */
+  opened(): readonly string[]
   /** Cuts a machine off: packets from and to it are lost in silence. */
   cutOff(name: string): void
   reconnect(name: string): void
@@ -109,6 +111,7 @@ export async function connectMachines({
 
   return {
     machine,
+    opened: () => [...machines.keys()],
     close,
     run,
     ask,

@@ -60,12 +60,21 @@ try {
 } catch (error) {
   if (!(error instanceof CommandFailedError)) throw error
   faults.push(error.message)
+  await showJournals()
 } finally {
   await machines.closeAll()
 }
 for (const fault of faults) console.log(`FAULT: ${fault}`)
 console.log(`${((performance.now() - startedMs) / 60_000).toFixed(1)} minutes`)
 process.exit(faults.length > 0 ? 1 : 0)
+
+/** What the shop and the databases said before a command failed. */
+async function showJournals(): Promise<void> {
+  for (const name of machines.opened()) {
+    const [text] = await ask(name, 'journalctl --no-pager --quiet --output cat | tail -n 60')
+    console.log(`# The journal of ${name}\n${text}`)
+  }
+}
 
 async function openShopMachine(): Promise<void> {
   await machines.open(['shop1'])
