@@ -4,6 +4,8 @@ import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { until } from '#test/until.ts'
 import { createLeader, type Leader } from './leader.ts'
+import { beginLease } from './lease.ts'
+import { openSession } from './session.ts'
 
 const log = createLog({ level: 'silent' })
 
@@ -72,6 +74,43 @@ test('after a leader steps down the other process is elected', async () => {
   first.stepDown()
   await until(() => second.isLeader())
   expect(events).toEqual(['first elected', 'first lost', 'second elected'])
+})
+
+test('a successor that has the lock and no lease yet is not taken for the leader whose lease is stale', async () => {
+  const { db, url } = await emptyShop()
+  const makeStale = () =>
+    sql`insert into leases (role, epoch, beat_at) values ('chains', 1, now() - interval '1 minute')
+      on conflict (role) do update set beat_at = excluded.beat_at`.execute(db)
+  await makeStale()
+  const successor = await openSession(url, 'leader chains')
+  onTestFinished(() => successor.close())
+  await successor.query(`select pg_advisory_lock(hashtextextended('keyhold chains', 0))`)
+  let looks = 0
+  const { promise: hasLease, resolve: goOn } = Promise.withResolvers<undefined>()
+  const candidate = createLeader({
+    url,
+    role: 'chains',
+    log,
+    onElected: () => Promise.resolve(),
+    onLost: () => Promise.resolve(),
+    pause: async (_ms, signal) => {
+      looks += 1
+      const isStopped = new Promise((resolve) => {
+        signal.addEventListener('abort', resolve)
+      })
+      if (!signal.aborted) await Promise.race([hasLease, isStopped])
+    },
+  })
+  await candidate.start()
+  onTestFinished(() => candidate.stop())
+  await until(() => looks === 1)
+  await beginLease(successor, 'chains')
+  goOn(undefined)
+  await until(() => looks > 5)
+  expect(await successor.query('select 1 as one')).toEqual([{ one: 1 }])
+  await makeStale()
+  await until(() => candidate.isLeader())
+  await successor.ended
 })
 
 test('different roles and different databases have independent leaders', async () => {

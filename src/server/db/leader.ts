@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import type { Admit } from './database.ts'
-import { beginLease, endStaleLeader, renewLease } from './lease.ts'
+import { beginLease, endStaleLeader, findStaleLeader, renewLease } from './lease.ts'
 import { openSession, type Session } from './session.ts'
 
 export interface LeaderOptions {
@@ -65,14 +65,18 @@ export function createLeader(options: LeaderOptions): Leader {
   const withSession = async (): Promise<void> => {
     const session = await open(url, `leader ${role}`, admit)
     try {
+      let suspect: number | null = null
       // a query on a broken connection throws, and the caller opens a new one
       while (!isStopping()) {
         if (await tryLock(session, role)) {
           await lead(session)
           return
         }
-        if (await endStaleLeader(session, role))
+        const stale = await findStaleLeader(session, role)
+        // seen twice: a successor would have its lease by now
+        if (stale !== null && stale === suspect && (await endStaleLeader(session, role, stale)))
           log.warn({ role }, 'the leader has not renewed its lease; it is replaced')
+        suspect = stale
         await pause()
       }
     } finally {

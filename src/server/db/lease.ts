@@ -14,20 +14,30 @@ const OF_EARLIER_EPOCHS = `locktype = 'advisory' and objsubid = 2 and objid <> $
 /** What a commit waits for whose standby does not answer. If its session ended, PostgreSQL would show what no standby has. */
 const FOR_STANDBY = `wait_event is not distinct from 'SyncRep'`
 
+const STALE_LEADERS = `from pg_stat_activity a join pg_locks l on l.pid = a.pid
+  where l.locktype = 'advisory' and l.granted and a.datname = current_database()
+    and a.application_name = 'keyhold leader ' || $1 and not (${FOR_STANDBY})
+    and exists (select from leases where role = $1 and beat_at < clock_timestamp() - $2 * interval '1 second')`
+
 /**
- * Ends the session of a leader that holds its lock but has not renewed its lease: a frozen process, or one that the network
- * cut off. PostgreSQL then frees the lock. A leader without a lease, of an older release, keeps its lock, and so does one
- * whose renewal waits for a standby.
+ * Finds a leader that holds its lock but has not renewed its lease: a frozen process, or one that the network cut off. A leader
+ * without a lease, of an older release, is none, nor is one whose renewal waits for a standby. For a moment it may be a
+ * successor that has the lock and not yet a lease.
+ *
+ * @returns the process id of its session; null if there is none.
  */
-export async function endStaleLeader(session: Session, role: string): Promise<boolean> {
-  const ended = await session.query(
-    `select pg_terminate_backend(a.pid)
-     from pg_stat_activity a join pg_locks l on l.pid = a.pid
-     where l.locktype = 'advisory' and l.granted and a.datname = current_database()
-       and a.application_name = 'keyhold leader ' || $1 and not (${FOR_STANDBY})
-       and exists (select from leases where role = $1 and beat_at < clock_timestamp() - $2 * interval '1 second')`,
-    [role, STALE_AFTER_S],
-  )
+export async function findStaleLeader(session: Session, role: string): Promise<number | null> {
+  const [found] = await session.query<{ pid: number }>(`select a.pid ${STALE_LEADERS}`, [role, STALE_AFTER_S])
+  return found?.pid ?? null
+}
+
+/** Ends the session of a leader if it is still stale. PostgreSQL then frees its lock. @returns whether it was. */
+export async function endStaleLeader(session: Session, role: string, pid: number): Promise<boolean> {
+  const ended = await session.query(`select pg_terminate_backend(a.pid) ${STALE_LEADERS} and a.pid = $3`, [
+    role,
+    STALE_AFTER_S,
+    pid,
+  ])
   return ended.length > 0
 }
 
