@@ -36,6 +36,12 @@ const KEYS = Array.from({ length: 40 }, (_, at) => `KEYH0-LDPR0-00F${String(at +
 const BEFORE_FAILOVER = 'before the failover'
 const BEFORE_MOMENT = 'before the moment'
 
+const JOURNAL = `journalctl --no-pager --quiet --output cat | grep --invert-match pam_unix | tail -n 60
+tail --quiet --lines 20 /var/log/postgresql/*.log
+for view in pg_stat_activity pg_stat_replication pg_stat_wal_receiver; do
+  runuser -u postgres -- env --chdir=/ psql --expanded --command "select * from $view"
+done 2>&1 | grep '[^ ] *| .'`
+
 const missing = missingForMachine()
 if (missing !== null) {
   console.error(`proof:high-availability cannot run here: ${missing}`)
@@ -71,8 +77,8 @@ process.exit(faults.length > 0 ? 1 : 0)
 /** What the shop and the databases said before a command failed. */
 async function showJournals(): Promise<void> {
   for (const name of machines.opened()) {
-    const [text] = await ask(name, 'journalctl --no-pager --quiet --output cat | tail -n 60')
-    console.log(`# The journal of ${name}\n${text}`)
+    const [text] = await ask(name, JOURNAL)
+    console.log(`# What ${name} says\n${text}`)
   }
 }
 
