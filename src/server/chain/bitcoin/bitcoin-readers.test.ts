@@ -213,6 +213,34 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
     expect(new Set(heights)).toEqual(new Set([1, 2]))
   })
 
+  test.each([
+    { by: 'the same reader', restarts: false },
+    { by: 'a reader that has just started', restarts: true },
+  ])(
+    'what an index that lagged left out is found when there are too many addresses for it, by $by',
+    async ({ restarts }) => {
+      const create = () => createBitcoinEsploraReader({ ...shop, urls: [facade.url], gapMs: 0 })
+      const first = create()
+      const ours = await node.address()
+      await node.mine()
+      const { height: start } = await first.head()
+      await node.send({ address: ours, sats: 70_000n })
+      await node.mine(2)
+      facade.indexLagBlocks = 2
+      const before = await first.scan(start, start + 2, fixedWatch([ours]))
+      expect(before).toMatchObject({ upTo: { height: start + 2 }, transfers: [] })
+      facade.indexLagBlocks = 0
+      const reader = restarts ? create() : first
+      const many = fixedWatch([ours, ...STRANGERS])
+      await node.mine(4)
+      const after = await reader.scan(start + 2, start + 6, many)
+      expect(after.transfers).toMatchObject([{ address: ours, atoms: 70_000n, block: { height: start + 1 } }])
+      // whole blocks are read once
+      const last = await reader.scan(after.upTo.height, start + 6, many)
+      expect(last).toMatchObject({ upTo: { height: start + 6 }, transfers: [] })
+    },
+  )
+
   test('a server that requests a pause receives no requests, and no result is made up for it', async () => {
     const reader = createBitcoinEsploraReader({ ...shop, urls: [facade.url], gapMs: 0 })
     facade.fail(429)

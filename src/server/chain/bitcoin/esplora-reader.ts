@@ -42,7 +42,10 @@ export interface BitcoinEsploraReaderOptions {
 /** Up to this many addresses are read one at a time; for more, whole blocks are read, 25 transactions per request. */
 const ADDRESSES_MAX = 100
 const BLOCKS_PER_SCAN = 2
-/** Transactions of this many blocks at or below `from` are read again: a server's index of addresses may lag behind its blocks. */
+/**
+ * Transactions of this many blocks at or below `from` are read again: a server's index of addresses may lag behind its blocks.
+ * So are whole blocks, if addresses were read before, by this reader or perhaps by another process.
+ */
 const BLOCKS_REREAD = 6
 const LIMITED_PAUSE_MS = 10_000
 const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
@@ -85,6 +88,8 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
   })
   const asker = createAddressPoller(clock)
   const proven = new Set<Esplora>()
+  /** The height up to which this reader has read whole blocks last; null if it has read addresses, or nothing. */
+  let readWholeTo: number | null = null
 
   async function lookAtHead(
     node: Esplora,
@@ -119,7 +124,12 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         return hash === null ? null : (await knownBlock(node, name, hash)).block
       }),
     async scan(from, to, watch) {
-      const scanned = await endpoints.run(({ node, name }) => scan(node, name, from, to, watch))
+      const few = await watch.few(ADDRESSES_MAX)
+      const above = few === null && readWholeTo === from ? from : Math.max(-1, from - BLOCKS_REREAD)
+      const scanned = await endpoints.run(({ node, name }) =>
+        scan(node, name, { from, to, above }, { ...watch, addresses: few }),
+      )
+      readWholeTo = few === null ? scanned.upTo.height : null
       asker.forget(scanned.transfers.map((transfer) => transfer.txHash))
       return scanned
     },
@@ -173,23 +183,30 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
   }
 }
 
+interface ScannedBlocks {
+  readonly from: number
+  readonly to: number
+  /** The first block that is read is the one above this height, at most `from`. */
+  readonly above: number
+}
+
+/** @param watch.addresses all of them; null if there are too many to be asked about one by one. */
 async function scan(
   node: Esplora,
   name: string,
-  from: number,
-  to: number,
-  watch: Watch,
+  { from, to, above }: ScannedBlocks,
+  watch: Pick<Watch, 'among'> & { readonly addresses: readonly string[] | null },
 ): Promise<ScanResult> {
   if (to <= from) throw new RangeError(`expected to scan up, got ${String(from)} to ${String(to)}`)
-  const few = await watch.few(ADDRESSES_MAX)
-  const top = few === null ? Math.min(to, from + BLOCKS_PER_SCAN) : to
+  const { addresses } = watch
+  const top = addresses === null ? Math.min(to, from + BLOCKS_PER_SCAN) : to
   const hash = await node.hashAt(top)
   if (hash === null) throw new ChainError('bitcoin', 'inconsistent', `${name} has no block ${String(top)}`)
   const { block: upTo } = await knownBlock(node, name, hash)
   const transfers =
-    few === null
-      ? await readBlocks(node, name, from, top, watch)
-      : await readAddresses(node, name, few, Math.max(-1, from - BLOCKS_REREAD), top, watch)
+    addresses === null
+      ? await readBlocks(node, name, above, top, watch)
+      : await readAddresses(node, name, addresses, above, top, watch)
   // The block is the same before and after, so all blocks below it are the same as well.
   if ((await node.hashAt(top)) !== upTo.hash) throw changed(name)
   const fromHash = from + 1 === top ? upTo.parentHash : await node.hashAt(from)
@@ -201,7 +218,7 @@ async function readBlocks(
   name: string,
   from: number,
   to: number,
-  watch: Watch,
+  watch: Pick<Watch, 'among'>,
 ): Promise<readonly FoundTransfer[]> {
   const transfers: FoundTransfer[] = []
   for (let height = from + 1; height <= to; height += 1) {
