@@ -61,6 +61,7 @@ export function openWorld(
     admin,
     addresses: new Map(),
     toldKeys: new Map(),
+    lostKeys: new Set(),
     hasBackup: false,
     hasStandby: false,
     timeline: 1,

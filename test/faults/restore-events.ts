@@ -38,6 +38,7 @@ async function readOutside({ oracle }: World): Promise<Outside> {
 const restore: EventHandler = async ({ world }) => {
   if (!world.hasBackup) return null
   const outside = await readOutside(world)
+  for (const key of outside.sentKeys) world.lostKeys.add(key)
   for (const { name } of [...world.processes]) await kill(world, name)
   await world.oracle.query(`select replace_world('backup')`)
   world.restores += 1
@@ -57,7 +58,7 @@ export async function forgetLostOrders(world: World): Promise<void> {
   for (const [number, order] of world.orders) if (!stored.has(order.id)) world.orders.delete(number)
 }
 
-async function recover(world: World, { reserved, sentKeys }: Outside): Promise<void> {
+async function recover(world: World, { reserved }: Outside): Promise<void> {
   const { admin, nowMs } = world
   const now = new Date(nowMs)
   const { database_id: previousDatabaseId } = await admin
@@ -67,7 +68,8 @@ async function recover(world: World, { reserved, sentKeys }: Outside): Promise<v
   await sql`update installation set database_id = gen_random_uuid()`.execute(admin)
   const start = { cause: 'restored', previousDatabaseId, lostSince: now, reserved } as const
   await admin.transaction().execute((tx) => startRecovery(tx, start, now))
-  await finishRecovery(world, sentKeys)
+  // the same backup may be restored twice: the mails of both lost databases were sent
+  await finishRecovery(world, [...world.lostKeys])
 }
 
 /**

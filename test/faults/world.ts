@@ -135,6 +135,8 @@ export interface World {
   /** The order that each address was first told to, and each key. */
   readonly addresses: Map<string, string>
   readonly toldKeys: Map<string, string>
+  /** Keys that databases had handed out in whose place a backup was restored. */
+  readonly lostKeys: Set<string>
   /** Whether there is a backup to restore. */
   hasBackup: boolean
   /** Whether a standby has a copy of the database. */
