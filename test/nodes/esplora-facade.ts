@@ -42,6 +42,10 @@ const MEMPOOL_MAX = 50
 /** Starts the facade on a free port. The node must have a transaction index, as {@link Bitcoind} does. */
 export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade> {
   const blocks = new Map<string, NodeBlock>()
+  let read: { readonly tip: string; readonly transactions: readonly TransactionInBlock[] } = {
+    tip: '',
+    transactions: [],
+  }
   let failing: number | null = null
   let indexLagBlocks = 0
   let requestCount = 0
@@ -52,16 +56,18 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
     return known
   }
 
-  /** Newest first. */
+  /** Newest first. Only blocks above those of the call before are read. */
   async function confirmed(): Promise<readonly TransactionInBlock[]> {
+    const tip = await node.rpc<string>('getbestblockhash')
     const found: TransactionInBlock[] = []
-    let hash: string | undefined = await node.rpc<string>('getbestblockhash')
-    while (hash !== undefined) {
+    let hash: string | undefined = tip
+    while (hash !== undefined && hash !== read.tip) {
       const one: NodeBlock = await block(hash)
       found.push(...one.tx.toReversed().map((transaction) => ({ transaction, block: one })))
       hash = one.previousblockhash
     }
-    return found
+    read = { tip, transactions: hash === undefined ? found : [...found, ...read.transactions] }
+    return read.transactions
   }
 
   async function mempool(): Promise<readonly TransactionInBlock[]> {
