@@ -313,6 +313,19 @@ test('a quote is valid for its day; an old one is renewed before a payment of it
   expect(await record(deps, refund.id, 'ab'.repeat(32))).toMatchObject({ code: 'REFUND_QUOTE_NEEDED' })
 })
 
+test('a quote does not age where no rate is in it, nor once a payment of it was recorded', async () => {
+  const order = await placePaidOrder(deps, { atoms: 200_000n })
+  const rest = await askAndQuote(deps, order.id, { quantity: 0 })
+  expect(rest.price_cents).toBe(0)
+  time.pass(3 * DAY_S)
+  expect(await record(deps, rest.id, 'cd'.repeat(32))).toMatchObject({ kind: 'recorded' })
+  const refund = await askAndQuote(deps, (await placePaidOrder(deps)).id)
+  expect(await record(deps, refund.id, 'ab'.repeat(32))).toMatchObject({ kind: 'recorded' })
+  time.pass(3 * DAY_S)
+  // a second part of the same payout
+  expect(await record(deps, refund.id, 'ef'.repeat(32))).toMatchObject({ kind: 'recorded' })
+})
+
 test('the schema rejects more copies than were bought, and a key of another order', async () => {
   const [one, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
   const refund = await askAndQuote(deps, one.id)
