@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '#server/cli/run-command.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
+import type { HighWaterMark } from '#server/recovery/high-water-mark.ts'
 import { createLab, type Lab } from './conformance/lab.ts'
 import { openShop } from './conformance/shop.ts'
 import { simRig } from './conformance/sim-rig.ts'
@@ -144,6 +145,33 @@ test('after a restore no key and no address is used again, and sales after the b
   const sold = (await readKeyRows(before.db)).filter((row) => row.payment_id !== null)
   for (const key of sale.keys) expect(sold.map((row) => row.game_key)).not.toContain(key)
   await before.close()
+})
+
+test('the mark of an empty shop, or one from before the backup, is no mark of the lost shop', async () => {
+  const { mark, begin } = openGuard(lab.shop, join(folder, 'data'))
+  const connected = openDatabase(lab.shop.url, { max: 1 })
+  await sell()
+  await begin(connected)
+  const before = mark.current()
+  if (before === null) throw new Error('expected a mark')
+  await run(lab.shop.url, 'backup', file())
+  const restored = async (changes: Partial<HighWaterMark>) => {
+    mark.replace({ ...before, ...changes })
+    await mark.save()
+    const to = await createEmptyDatabase()
+    const { status, text } = await run(to.url, 'restore', file())
+    await to.close()
+    expect(status).toBe(0)
+    return Number(/bitcoin: the next order gets index \d+, (\d+) are skipped/.exec(text)?.[1])
+  }
+  expect(await restored({})).toBeLessThan(100)
+  // of a shop that was started empty with the same extended public keys, and sold one order
+  const empty = { databaseId: '00000000-0000-4000-8000-00000000000e', formerIds: [] }
+  expect(await restored(empty)).toBe(10_000)
+  // the folder itself was copied back from an earlier day
+  const earlier = Object.fromEntries(Object.keys(before.reserved).map((wallet) => [wallet, 1]))
+  expect(await restored({ reserved: earlier })).toBe(10_000)
+  await Promise.all([mark.close(), connected.close()])
 })
 
 test('an older database is noticed by "restore --resume", too, which leaves the mark to the shop', async () => {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -15,7 +16,7 @@ import { TEST_CIPHER, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from './installatio
 import { buildOnce } from './served-shop.ts'
 import { until } from './until.ts'
 
-const FILE = 'keyhold-0a1b2c3d-20261121T030000Z.backup'
+const FILE = 'my-own-name'
 
 let folder: string
 let target: TestDatabase
@@ -114,8 +115,12 @@ test('an empty shop is filled from a backup by whoever knows the printed token, 
   }
   expect((await post(url, { token, file: FILE }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await post(url, { token, file: '../../etc/passwd' })).status).toBe(409)
-  const list = await post(url, { token })
-  expect(await list.text()).toContain(FILE)
+  const list = await post(url, { token, lang: 'en' })
+  const shown = await list.text()
+  for (const text of [FILE, 'Orders: 0', 'Keys: 1', 'Release 0.1.0']) expect(shown).toContain(text)
+  // the empty shop has left nothing that could be taken for the shop's own
+  expect(await readdir(join(folder, 'backups'))).toEqual([FILE])
+  expect(existsSync(join(folder, 'data', 'high-water-mark.json'))).toBe(false)
   expect(await db.selectFrom('users').select('id').execute()).toEqual([])
 
   expect((await post(url, { token, file: FILE })).status).toBe(202)

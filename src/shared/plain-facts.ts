@@ -187,14 +187,29 @@ export type WaitingListStep =
   | { readonly kind: 'leave'; readonly token: string }
   | { readonly kind: 'left' }
 
+/** A file of the backup folder that may be restored, with what its first line tells. */
+export interface OfferedBackup {
+  /** The name, without its folder. */
+  readonly file: string
+  readonly bytes: number
+  /** When it was made, or when the file was changed if it cannot be read. An ISO 8601 string. */
+  readonly createdAt: string
+  /** False: it is encrypted with a key that is not set here. */
+  readonly isReadable: boolean
+  /** Null if an earlier release wrote it, or it cannot be read. */
+  readonly orders: number | null
+  readonly keys: number | null
+  readonly release: string | null
+}
+
 /** What `/setup` shows of an empty shop. `named`: the language, if the URL or the form names it. */
 export type SetupFacts = { readonly named: Language | null } & (
   | { readonly step: 'token'; readonly isWrong: boolean }
   | {
       readonly step: 'files'
       readonly token: string
-      /** Newest first; times as ISO 8601 strings. */
-      readonly files: readonly { readonly file: string; readonly createdAt: string }[]
+      /** Newest first. */
+      readonly files: readonly OfferedBackup[]
     }
   | { readonly step: 'started' }
 )

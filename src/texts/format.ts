@@ -7,6 +7,16 @@ const countFormat = oncePerLanguage((locale) => new Intl.NumberFormat(locale))
 const priceFormat = oncePerLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }),
 )
+const megabytesFormat = oncePerLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'megabyte',
+      maximumFractionDigits: 1,
+      maximumSignificantDigits: 2,
+      roundingPriority: 'morePrecision',
+    }),
+)
 const pluralRules = oncePerLanguage((locale) => new Intl.PluralRules(locale))
 
 /** Replaces the placeholders of a text: `fill('Min: {min}', { min: '1' })`. */
@@ -29,6 +39,11 @@ export function fillPlural(texts: Plural, values: Readonly<Record<string, string
 /** Formats a whole number with the language's separators: `12,480`. */
 export function formatCount(language: Language, count: number): string {
   return countFormat(language).format(count)
+}
+
+/** Formats a size, such as `12.3 MB` or `0.024 MB`. */
+export function formatMegabytes(language: Language, bytes: number): string {
+  return megabytesFormat(language).format(bytes / 1_000_000)
 }
 
 /** Formats a list of alternatives: `standard or supporter`. */

@@ -3,6 +3,7 @@ import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import { cents } from '#shared/money.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { CreditsFacts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
+import { formatCount, formatMegabytes } from '#texts/format.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import {
   renderCredits,
@@ -363,12 +364,25 @@ describe.each(LANGUAGES)('the set-up page in %s', (language) => {
   })
 
   test('has a named button for each backup, and says what to do without one', () => {
+    const known = { bytes: 12_300_000, isReadable: true, orders: 31, keys: 420, release: '9.8.7' }
+    const unknown = { bytes: 9, isReadable: false, orders: null, keys: null, release: null }
     const files = [
-      { file: 'keyhold-0a1b2c3d-20261121T030000Z.backup', createdAt: '2026-11-21T03:00:00.000Z' },
+      { file: 'my-own-name', createdAt: '2026-11-21T03:00:00.000Z', ...known },
+      { file: 'other.backup', createdAt: '2026-11-20T03:00:00.000Z', ...unknown },
     ]
     const html = renderSetup(pageFacts(language), { named: null, step: 'files', token: 'abc', files })
-    expect(html).toContain(files[0]?.file)
+    for (const { file } of files) expect(html).toContain(file)
     expect(html).toMatch(/<button [^>]*aria-label="[^"]*(2026|٢٠٢٦)[^"]*"/)
+    const facts = [
+      formatCount(language, 31),
+      formatCount(language, 420),
+      '9.8.7',
+      formatMegabytes(language, 12_300_000),
+    ]
+    for (const fact of facts) expect(html).toContain(fact)
+    // what cannot be read has no button
+    expect(html.match(/name="file"/g)).toHaveLength(1)
+    expect(html).toContain('KEYHOLD_BACKUP_KEY')
     const empty = renderSetup(pageFacts(language), { named: null, step: 'files', token: 'abc', files: [] })
     expect(empty).toContain('KEYHOLD_BACKUP_DIR')
     expect(empty).toContain('npm run keyhold -- restore FILE')

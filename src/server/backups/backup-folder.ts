@@ -11,11 +11,8 @@ export function backupFileName(databaseId: string, at: Date): string {
   return `keyhold-${databaseId.slice(0, 8)}-${time}.backup`
 }
 
-/** Lists the backups of a folder by their names, newest first; of one database, or of all. None if there is no folder. */
-export async function listBackups(
-  folder: string,
-  databaseId: string | null,
-): Promise<readonly StoredBackup[]> {
+/** Lists the backups of a database by their names, newest first. None if there is no folder. */
+export async function listBackups(folder: string, databaseId: string): Promise<readonly StoredBackup[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
@@ -23,7 +20,7 @@ export async function listBackups(
   return names
     .flatMap((file) => {
       const parts = /^keyhold-([0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(file)
-      if (parts === null || (databaseId !== null && parts[1] !== databaseId.slice(0, 8))) return []
+      if (parts === null || parts[1] !== databaseId.slice(0, 8)) return []
       const [year = 0, month = 0, ...rest] = parts.slice(2).map(Number)
       return [{ file, createdAt: new Date(Date.UTC(year, month - 1, ...rest)) }]
     })

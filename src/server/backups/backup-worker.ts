@@ -6,6 +6,7 @@ import { newestBackup } from './backup-folder.ts'
 import { withBackupLock } from './backup-lock.ts'
 import { readBackupState, type BackupState } from './backup-runs.ts'
 import { BACKUP_MAX_AGE_MS, isBackupDue, isRestoreCheckDue } from './backup-schedule.ts'
+import { isEmptyShop } from './is-empty-shop.ts'
 import { makeBackup, tryNewestBackup, type BackupDeps } from './make-backup.ts'
 
 const EVERY_MS = 60_000
@@ -85,6 +86,8 @@ async function findDue(
   folder: string,
 ): Promise<{ readonly backup: boolean; readonly restoreCheck: boolean } | null> {
   const newest = await newestBackup(folder, databaseId)
+  // its backup would be the newest of the folder, and be taken for that of the shop which is to be restored
+  if (newest === null && (await isEmptyShop(db))) return null
   const state: BackupState = await readBackupState(db)
   const now = clock()
   const due = {
@@ -106,6 +109,7 @@ async function findDue(
 /** Without any backup the age counts from the start of the worker. */
 async function tellAge({ db, clock }: BackupDeps, firstAt: Date): Promise<void> {
   const { backup } = await readBackupState(db)
+  if (backup === null && (await isEmptyShop(db))) return
   const at = clock()
   const ageMs = at.getTime() - (backup?.at ?? firstAt).getTime()
   const alert = { kind: 'backup-old', subject: 'shop' } as const

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
@@ -19,6 +19,7 @@ import { withBackupLock } from './backup-lock.ts'
 import { createBackupWorker, runDueBackups } from './backup-worker.ts'
 import { scratchNameFor } from './check-restore.ts'
 import { describeBackups } from './describe-backups.ts'
+import { listOffered } from './list-offered.ts'
 import type { BackupDeps } from './make-backup.ts'
 import { readDatabaseId } from './read-database-id.ts'
 
@@ -85,6 +86,57 @@ test('the first look writes a backup and proves that it can be restored; the nex
   // the restore was proved a day ago
   expect((await shown()).verifiedAt).toBe(at)
   expect(await openAlerts()).toEqual([])
+})
+
+test('a shop in which nothing has happened yet makes no backup, and is not warned of it', async () => {
+  const empty = await createTestDatabase()
+  onTestFinished(() => empty.close())
+  await stampInstallation(empty.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
+  const other = { db: empty.db, ownerUrl: empty.url, databaseId: await readDatabaseId(empty.db) }
+  const began = time.clock()
+  time.pass(3 * DAY_S)
+  await runDueBackups({ ...deps, ...other }, began, never)
+  expect(existsSync(deps.backups.folder ?? '')).toBe(false)
+  expect(await empty.db.selectFrom('alerts').select('kind').execute()).toEqual([])
+  await addNewKeys(empty.db, TEST_CIPHER, 'standard', 1)
+  await runDueBackups({ ...deps, ...other }, began, never)
+  expect(await listBackups(deps.backups.folder ?? '', other.databaseId)).toHaveLength(1)
+})
+
+test('every backup of a folder is offered with what it holds, whatever its name is', async () => {
+  await runDue()
+  const backupFolder = deps.backups.folder ?? ''
+  const [own = ''] = await files()
+  await copyFile(join(backupFolder, own), join(backupFolder, 'my own name'))
+  for (const name of ['notes.txt', 'broken.backup', '.keyhold-backup-unfinished'])
+    await writeFile(join(backupFolder, name), 'a text')
+  await mkdir(join(backupFolder, 'a folder'))
+  const made = {
+    createdAt: time.clock().toISOString(),
+    isReadable: true,
+    orders: 1,
+    keys: 20,
+    release: '0.1.0',
+  }
+  const unreadable = { isReadable: false, orders: null, keys: null, release: null }
+  const offered = await listOffered(backupFolder, deps.backups.keys)
+  expect(offered).toHaveLength(3)
+  expect(offered).toEqual(
+    expect.arrayContaining([
+      { file: own, bytes: expect.any(Number) as number, ...made },
+      { file: 'my own name', bytes: (await stat(join(backupFolder, own))).size, ...made },
+      expect.objectContaining({ file: 'broken.backup', ...unreadable }),
+    ]),
+  )
+  // with another key: those that are named like one are shown all the same
+  const locked = await listOffered(backupFolder, [Buffer.alloc(32, 8)])
+  expect(locked.map(({ file, isReadable }) => [file, isReadable])).toEqual(
+    expect.arrayContaining([
+      [own, false],
+      ['broken.backup', false],
+    ]),
+  )
+  expect(await listOffered(join(folder, 'missing'), [])).toEqual([])
 })
 
 test('two processes that look at once write one backup', async () => {

@@ -13,6 +13,7 @@ import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
 import { requireReadableKeys } from '#server/keys/require-readable-keys.ts'
 import type { ShopDatabase } from '#server/shop/shop-database.ts'
 import { readSecrets } from '#server/secrets/secret-file.ts'
+import type { HighWaterMark } from '#server/recovery/high-water-mark.ts'
 import { readHighWaterMark } from '#server/recovery/mark-file.ts'
 import { decideQuarantined, exportQuarantined, retireSentKeys } from '#server/recovery/quarantined-keys.ts'
 import { findOpenRecovery, startRecovery } from '#server/recovery/recoveries.ts'
@@ -102,7 +103,7 @@ async function restoreFile(
         const secret = requireSecret(secrets, header.secretId, settings)
         await requireReadableKeys(tx, await openKeyCipher(tx, secret, settings))
       }
-      await beginRecovery(tx, header, lostSince, mark?.reserved ?? {})
+      await beginRecovery(tx, header, lostSince, await reservedSince(tx, header, mark))
     }
     const onTable = (table: string) => {
       context.say(`restoring ${table}`)
@@ -121,7 +122,7 @@ async function beginRecovery(
   tx: Db,
   header: BackupHeader,
   lostSince: Date | null,
-  reserved: Readonly<Record<string, number>>,
+  reserved: HighWaterMark['reserved'],
 ): Promise<void> {
   await sql`update installation set database_id = gen_random_uuid()`.execute(tx)
   const start = {
@@ -131,6 +132,23 @@ async function beginRecovery(
     reserved,
   } as const
   await startRecovery(tx, start, systemClock())
+}
+
+/**
+ * What a mark says was reserved since the backup: nothing if it was made of another database, such as the empty shop's that was
+ * started in place of the lost one, or before the backup.
+ */
+async function reservedSince(
+  tx: Db,
+  { databaseId }: BackupHeader,
+  mark: HighWaterMark | null,
+): Promise<HighWaterMark['reserved']> {
+  if (mark === null || ![mark.databaseId, ...mark.formerIds].includes(databaseId)) return {}
+  const wallets = await tx.selectFrom('wallets').select(['fingerprint', 'next_index']).execute()
+  const inBackup = new Map(wallets.map(({ fingerprint, next_index }) => [fingerprint, next_index]))
+  return Object.fromEntries(
+    Object.entries(mark.reserved).filter(([wallet, index]) => index >= (inBackup.get(wallet) ?? 0)),
+  )
 }
 
 async function openUrl(settings: Settings): Promise<{ url: string; stop: () => Promise<void> }> {

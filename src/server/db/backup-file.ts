@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import * as z from 'zod'
+import { readRelease } from '#server/runtime/release.ts'
 import { syncFolder } from '#server/runtime/sync-folder.ts'
 import { BackupFileError, openByteSink, openByteSource, type ByteSource } from './backup-bytes.ts'
 import { copyOut } from './copy-table.ts'
@@ -17,6 +18,10 @@ const Header = z.strictObject({
   profile: z.enum(['demo', 'production']),
   /** Which installation secret it belongs to; missing if an earlier release made it, which stored the secret in it. */
   secretId: z.string().optional(),
+  /** The release that wrote it, and how much it holds, for people who choose one; missing in those of earlier releases. */
+  release: z.string().optional(),
+  orders: z.int().nonnegative().optional(),
+  keys: z.int().nonnegative().optional(),
   /** The applied migrations, in order. */
   migrations: z.array(z.strictObject({ name: z.string(), hash: z.string() })),
 })
@@ -129,13 +134,31 @@ export async function readBackup<T>(
     const source = openByteSource(file, keys)
     const end = await verifyChecksum(source)
     const reader = createReader(source, end)
-    const header = Header.safeParse(parseLine(reader.line()))
-    if (!header.success)
-      throw new BackupFileError('the backup is of another version of Keyhold, which can restore it')
-    return await use(header.data, readTablesOf(reader))
+    return await use(parseHeader(reader), readTablesOf(reader))
   } finally {
     closeSync(file)
   }
+}
+
+/**
+ * Reads only the first line of a backup, for a list: whether the file is complete is not known.
+ *
+ * @throws {BackupFileError} if the file is no backup, or encrypted with another key.
+ */
+export function readBackupHeader(path: string, keys: readonly Uint8Array[]): BackupHeader {
+  const file = openSync(path, 'r')
+  try {
+    const source = openByteSource(file, keys)
+    return parseHeader(createReader(source, source.size))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function parseHeader(reader: Reader): BackupHeader {
+  const header = Header.safeParse(parseLine(reader.line()))
+  if (header.success) return header.data
+  throw new BackupFileError('the backup is of another version of Keyhold, which can restore it')
 }
 
 async function readHeader(client: pg.Client, now: Date): Promise<BackupHeader> {
@@ -144,8 +167,12 @@ async function readHeader(client: pg.Client, now: Date): Promise<BackupHeader> {
     id: string | null
     profile: 'demo' | 'production'
     secret_id: string | null
+    orders: number
+    keys: number
   }>(
-    `select to_jsonb(i) ->> 'database_id' as id, profile, to_jsonb(i) ->> 'secret_id' as secret_id from installation i`,
+    `select to_jsonb(i) ->> 'database_id' as id, profile, to_jsonb(i) ->> 'secret_id' as secret_id,
+       (select count(*)::int from payments) as orders, (select count(*)::int from game_keys) as keys
+     from installation i`,
   )
   const [row] = rows
   if (row === undefined) throw new BackupFileError('this database has never been used by a shop')
@@ -158,6 +185,9 @@ async function readHeader(client: pg.Client, now: Date): Promise<BackupHeader> {
     databaseId: row.id ?? randomUUID(),
     profile: row.profile,
     ...(row.secret_id === null ? {} : { secretId: row.secret_id }),
+    release: await readRelease(),
+    orders: row.orders,
+    keys: row.keys,
     migrations,
   }
 }

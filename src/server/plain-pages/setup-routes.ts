@@ -30,10 +30,7 @@ export function setupRoutes(app: App, deps: PlainPagesDeps, access: SetupAccess)
     const file = fields.text('file')
     if (file !== '' && (await access.request(file)))
       return send(deps, request, reply, 202, { named, step: 'started' })
-    const files = (await access.list()).map((one) => ({
-      file: one.file,
-      createdAt: one.createdAt.toISOString(),
-    }))
+    const files = await access.list()
     return send(deps, request, reply, file === '' ? 200 : 409, { named, step: 'files', token, files })
   })
 }

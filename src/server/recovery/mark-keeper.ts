@@ -49,7 +49,7 @@ export function createMarkKeeper({
   const write = async (): Promise<void> => {
     const version = noted
     try {
-      if (mark === null || isReadOnly) return
+      if (mark === null || isReadOnly || isOfUnusedShop(mark)) return
       if (file === null) file = await openMarkFile(dataFolder, mark)
       else await file.write(mark)
     } catch (error) {
@@ -99,4 +99,9 @@ export function createMarkKeeper({
       file = null
     },
   }
+}
+
+/** Nobody was told an address yet. A mark of it would say nothing, and take the place of the one of a shop that was lost. */
+function isOfUnusedShop({ newestEvents, formerIds }: HighWaterMark): boolean {
+  return newestEvents.length === 0 && formerIds.length === 0
 }

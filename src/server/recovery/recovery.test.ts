@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readRailStates } from '#server/chain-watcher/rail-states.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
@@ -162,6 +162,17 @@ test('a database older than the mark takes no orders, and its unsold keys are se
     isFinished: true,
   })
   expect((await states()).some(({ reason }) => reason === 'restored')).toBe(false)
+})
+
+test('a shop that nobody has ordered from leaves no mark, and none of the one before it is replaced', async () => {
+  const unused = await createTestDatabase()
+  onTestFinished(() => unused.close())
+  await stampInstallation(unused.db, { profile: 'production', wallets: [] }, TEST_SECRET_SOURCE)
+  await start(unused)
+  expect(await readHighWaterMark(folder)).toBeNull()
+  await placeOrder(orderDeps(unused.db, time.clock))
+  await start(unused)
+  expect((await readHighWaterMark(folder))?.newestEvents).toHaveLength(1)
 })
 
 test('the mark is readable by its owner only, and its indexes never go back', async () => {

@@ -133,6 +133,11 @@ export const dePlain: PlainTexts = {
     none: 'Der Ordner aus {setting} enthält keine Sicherung, oder die Einstellung fehlt. Führen Sie auf dem Server {command} aus.',
     restore: 'Wiederherstellen',
     restoreOf: 'Sicherung vom {time} wiederherstellen',
+    orders: 'Bestellungen: {count}',
+    keys: 'Keys: {count}',
+    release: 'Version {release}',
+    unreadable:
+      'Sie lässt sich nicht öffnen: Sie ist beschädigt oder mit einem Schlüssel verschlüsselt, der nicht in {setting} steht.',
     startedTitle: 'Die Wiederherstellung hat begonnen',
     started:
       'Der Shop hält jetzt an und spielt die Sicherung ein. Wo er gestartet wurde, sehen Sie den Fortgang. Melden Sie sich danach mit einem Konto aus der Sicherung an und schließen Sie die Wiederherstellung unter „Einstellungen“ ab.',

@@ -126,6 +126,10 @@ export const enPlain = {
     none: 'The folder of {setting} holds no backup, or the setting is missing. On the server, run {command}.',
     restore: 'Restore',
     restoreOf: 'Restore the backup of {time}',
+    orders: 'Orders: {count}',
+    keys: 'Keys: {count}',
+    release: 'Release {release}',
+    unreadable: 'It cannot be opened: it is damaged, or encrypted with a key that is not in {setting}.',
     startedTitle: 'The restore has begun',
     started:
       'The shop stops now and restores the backup. Where it was started you see how it goes. Then sign in with an account of the backup, and finish the recovery under Settings.',

@@ -133,6 +133,11 @@ export const frPlain: PlainTexts = {
     none: 'Le dossier de {setting} ne contient aucune sauvegarde, ou le paramètre manque. Sur le serveur, lancez {command}.',
     restore: 'Restaurer',
     restoreOf: 'Restaurer la sauvegarde du {time}',
+    orders: 'Commandes : {count}',
+    keys: 'Clés : {count}',
+    release: 'Version {release}',
+    unreadable:
+      'Elle ne peut pas être ouverte : elle est endommagée, ou chiffrée avec une clé absente de {setting}.',
     startedTitle: 'La restauration a commencé',
     started:
       'La boutique s’arrête maintenant et restaure la sauvegarde. Le déroulement s’affiche là où elle a été démarrée. Connectez-vous ensuite avec un compte de la sauvegarde et terminez la reprise dans les paramètres.',

@@ -119,6 +119,10 @@ export const zhPlain: PlainTexts = {
     none: '{setting} 的文件夹中没有备份，或未设置该项。请在服务器上运行 {command}。',
     restore: '恢复',
     restoreOf: '恢复 {time} 的备份',
+    orders: '订单：{count}',
+    keys: '密钥：{count}',
+    release: '版本 {release}',
+    unreadable: '无法打开：文件已损坏，或加密所用的密钥不在 {setting} 中。',
     startedTitle: '恢复已开始',
     started:
       '商店现在停止并恢复备份，进度显示在启动商店的地方。之后请用备份中的账户登录，并在“设置”中完成恢复处理。',

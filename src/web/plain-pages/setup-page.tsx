@@ -1,6 +1,8 @@
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
-import type { SetupFacts } from '#shared/plain-facts.ts'
-import { fill } from '#texts/format.ts'
+import type { OfferedBackup, SetupFacts } from '#shared/plain-facts.ts'
+import { fill, formatCount, formatMegabytes } from '#texts/format.ts'
 import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText } from '#web/ui/fill-text.tsx'
 import { FaultSummary, PlainField } from './plain-field.tsx'
@@ -74,24 +76,44 @@ function Files({ facts, setup }: StepProps<'files'>) {
     <>
       <p>{texts.choose}</p>
       <ul className="plain-orders">
-        {setup.files.map(({ file, createdAt }) => (
-          <li key={file}>
-            <span>{utcMoment(language, createdAt)}</span> <Code>{file}</Code>
-            <form method="post" action="/setup">
-              <LanguageField named={setup.named} />
-              <input type="hidden" name="token" value={setup.token} />
-              <input type="hidden" name="file" value={file} />
-              <button
-                type="submit"
-                className="button button-quiet button-small"
-                aria-label={fill(texts.restoreOf, { time: utcMoment(language, createdAt) })}
-              >
-                {texts.restore}
-              </button>
-            </form>
+        {setup.files.map((backup) => (
+          <li key={backup.file}>
+            <span>{utcMoment(language, backup.createdAt)}</span> <Code>{backup.file}</Code>
+            <Contents language={language} backup={backup} />
+            {backup.isReadable ? (
+              <form method="post" action="/setup">
+                <LanguageField named={setup.named} />
+                <input type="hidden" name="token" value={setup.token} />
+                <input type="hidden" name="file" value={backup.file} />
+                <button
+                  type="submit"
+                  className="button button-quiet button-small"
+                  aria-label={fill(texts.restoreOf, { time: utcMoment(language, backup.createdAt) })}
+                >
+                  {texts.restore}
+                </button>
+              </form>
+            ) : (
+              <p>
+                <FillText text={texts.unreadable} values={{ setting: <Code>KEYHOLD_BACKUP_KEY</Code> }} />
+              </p>
+            )}
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+/** What is in a backup, as far as its first line tells, and its size. */
+function Contents({ language, backup }: { readonly language: Language; readonly backup: OfferedBackup }) {
+  const texts = plainTextsOf(language).setup
+  const { orders, keys, release, bytes } = backup
+  const parts = [
+    ...(orders === null ? [] : [fill(texts.orders, { count: formatCount(language, orders) })]),
+    ...(keys === null ? [] : [fill(texts.keys, { count: formatCount(language, keys) })]),
+    formatMegabytes(language, bytes),
+    ...(release === null ? [] : [fill(texts.release, { release })]),
+  ]
+  return <span>{new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(parts)}</span>
 }

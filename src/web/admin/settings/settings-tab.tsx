@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { USUAL_GAP_LIMIT } from '#shared/constants.ts'
-import { localeOf } from '#shared/locale-of.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
@@ -13,7 +12,7 @@ import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
-import { fill, formatCount } from '#texts/format.ts'
+import { fill, formatCount, formatMegabytes } from '#texts/format.ts'
 import { BackupCheck } from './backup-check.tsx'
 import { ChainCheck } from './chain-check.tsx'
 import { FrozenCheck } from './frozen-check.tsx'
@@ -121,11 +120,6 @@ function MailCheck({ mail }: Pick<SettingsCheckReply, 'mail'>) {
 function DatabaseCheck({ database }: Pick<SettingsCheckReply, 'database'>) {
   const { texts, language } = useAdmin()
   const words = texts.settings
-  const megabytes = new Intl.NumberFormat(localeOf(language), {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumFractionDigits: 1,
-  })
   return (
     <section className="card stack" aria-labelledby="database-title">
       <h3 id="database-title">{words.database}</h3>
@@ -133,7 +127,7 @@ function DatabaseCheck({ database }: Pick<SettingsCheckReply, 'database'>) {
         <bdi>{`PostgreSQL ${database.version.split(' ', 1).join('')}`}</bdi>
       </p>
       <p>
-        {words.size}: {megabytes.format(database.sizeBytes / 1_000_000)} · {words.connections}:{' '}
+        {words.size}: {formatMegabytes(language, database.sizeBytes)} · {words.connections}:{' '}
         {formatCount(language, database.connections)}
       </p>
     </section>
