@@ -29,20 +29,37 @@ export function failSignIn(deps: Omit<AttemptDeps, 'onManyFailures'>, ip: string
 }
 
 /** Inserts a mail that has waited for eleven minutes, and is never due. */
-export async function insertStuckMail(db: Db, now: Date): Promise<void> {
+export async function insertStuckMail(
+  db: Db,
+  now: Date,
+  other: {
+    readonly template?: string
+    readonly failed_as?: string
+    readonly dedupe_key?: string
+    readonly sent_at?: Date
+  } = {},
+): Promise<void> {
+  const { dedupe_key = 'stuck' } = other
   await db
     .insertInto('mails')
     .values({
-      dedupe_key: 'stuck',
-      message_id: 'stuck',
+      dedupe_key,
+      message_id: dedupe_key,
       template: 'support-copy',
       language: 'en',
       recipient: 'else@shop.example',
       facts: '{}',
       created_at: new Date(now.getTime() - 11 * 60_000),
       next_attempt_at: new Date(now.getTime() + 7 * 24 * 3600_000),
+      ...other,
     })
     .execute()
+}
+
+/** Inserts mails that the server has refused. */
+export async function insertRefusedMails(db: Db, now: Date): Promise<void> {
+  for (const dedupe_key of ['one', 'two', 'three'])
+    await insertStuckMail(db, now, { dedupe_key, failed_as: 'refused' })
 }
 
 /** Backups of a shop whose folder can be made unusable. */

@@ -11,7 +11,13 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { hasFewUnpaid } from '#server/payments/unpaid-orders.ts'
 import { completePart, findOpenRecovery, startRecovery } from '#server/recovery/recoveries.ts'
-import { failSignIn, insertStuckMail, troubledBackups, type TroubledBackups } from './alert-causes.ts'
+import {
+  failSignIn,
+  insertRefusedMails,
+  insertStuckMail,
+  troubledBackups,
+  type TroubledBackups,
+} from './alert-causes.ts'
 import { alertFixture, railState, type AlertFixture } from './alert-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
@@ -162,6 +168,14 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
     begin: () => insertStuckMail(database.db, time.clock()),
     end: () => database.db.updateTable('mails').set({ sent_at: time.clock() }).execute(),
   },
+  'mails-refused': {
+    begin: () => insertRefusedMails(database.db, time.clock()),
+    end: () => database.db.updateTable('mails').set({ sent_at: time.clock(), failed_as: null }).execute(),
+  },
+  'keys-not-mailed': {
+    begin: () => insertStuckMail(database.db, time.clock(), { template: 'keys', failed_as: 'refused' }),
+    end: () => database.db.updateTable('mails').set({ sent_at: time.clock(), failed_as: null }).execute(),
+  },
   'sign-ins-failed': {
     begin: async () => {
       for (let host = 1; host <= ALERT_AT_FAILURES; host++)
@@ -172,6 +186,7 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
   'backup-old': {
     // it does not work for a day and a half
     begin: async () => {
+      await addKeys(1)
       await backups.block()
       await backups.run()
       time.pass(37 * HOUR_S)
@@ -186,6 +201,7 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
   },
   'backup-failed': {
     begin: async () => {
+      await addKeys(1)
       time.pass(24 * HOUR_S)
       await backups.block()
       await backups.run()

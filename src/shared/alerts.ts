@@ -42,6 +42,10 @@ const ALERT_KINDS = {
   'keys-missing': { about: 'edition' },
   /** Mails have not been sent for a while. */
   'mail-stuck': { about: 'shop' },
+  /** The mail server refuses most of what it is given. */
+  'mails-refused': { about: 'shop' },
+  /** Keys of paid orders have waited to be mailed for a while. */
+  'keys-not-mailed': { about: 'shop' },
   /** A backup could not be written. */
   'backup-failed': { about: 'shop' },
   /** The newest backup is more than a day and a half old. */

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import * as z from 'zod'
 import { readSettings } from '#server/config/read-settings.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { ratesFault } from '#server/prices/rate-worker.ts'
-import { smtpTransport } from '#server/mail/mail-transport.ts'
+import { smtpTransport, type OutgoingMail } from '#server/mail/mail-transport.ts'
 import { assetsOf } from '#shared/rails.ts'
 import { backupFindings } from './backup-findings.ts'
 import { chainStateFindings } from './chain-state-findings.ts'
@@ -20,22 +22,29 @@ import { operationFindings } from './operation-findings.ts'
 
 /**
  * `check`: prints all faults of settings, database, nodes, mail, rates and game folder; changes nothing. With `--quick`, for
- * cron, only what the settings and the database of a running shop tell, without a call to anybody, and only what is wrong.
+ * cron, only what the settings and the database of a running shop tell, without a call to anybody, and only what is wrong. With
+ * `--send-to`, a mail is sent: only then it is known whether the mail server takes one.
  */
 export async function runCheck({ args, environment, out }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { quick: { type: 'boolean' } },
+    options: { quick: { type: 'boolean' }, 'send-to': { type: 'string' } },
     allowPositionals: true,
   })
   if (positionals.length > 0)
-    throw new UsageError('check takes no arguments but --quick; settings are environment variables')
+    throw new UsageError(
+      'check takes no arguments but --quick and --send-to ADDRESS; settings are environment variables',
+    )
   const isQuick = values.quick === true
+  const { 'send-to': sendTo = null } = values
+  if (sendTo !== null && !z.email().safeParse(sendTo).success)
+    throw new UsageError('expected --send-to with an e-mail address')
+  if (sendTo !== null && isQuick) throw new UsageError('expected --quick or --send-to, not both')
   const outcome = readSettings(environment)
   const settings = outcome.kind === 'settings' ? outcome.settings : outcome.rest
   const findings = [
     ...settingsFindings(outcome.kind === 'faults' ? outcome.faults : []),
-    ...(settings === null ? [] : await checkWithSettings(settings, isQuick)),
+    ...(settings === null ? [] : await checkWithSettings(settings, { isQuick, sendTo })),
   ]
   const printed = isQuick ? findings.filter(({ kind }) => kind !== 'ok') : findings
   for (const { kind, about, message } of printed) out(`${kind.padEnd(7)} ${about}: ${message}`)
@@ -49,7 +58,10 @@ function settingsFindings(faults: readonly string[]): readonly Finding[] {
   return faults.map((message) => ({ kind: 'fault', about: 'settings', message }))
 }
 
-async function checkWithSettings(settings: Settings, isQuick: boolean): Promise<readonly Finding[]> {
+async function checkWithSettings(
+  settings: Settings,
+  { isQuick, sendTo }: { readonly isQuick: boolean; readonly sendTo: string | null },
+): Promise<readonly Finding[]> {
   const stored = [
     findingsOf('settings', () => Promise.resolve(publicUrlFindings(settings))),
     findingsOf('database', () => checkStored(settings, isQuick)),
@@ -60,7 +72,7 @@ async function checkWithSettings(settings: Settings, isQuick: boolean): Promise<
     : [
         findingsOf('chains', () => checkChains(settings)),
         findingsOf('rates', () => checkRates(settings)),
-        findingsOf('mail', () => checkMail(settings)),
+        findingsOf('mail', () => checkMail(settings, sendTo)),
       ]
   const checks = await Promise.all([...stored, ...asked])
   return checks.flat()
@@ -124,7 +136,10 @@ async function checkRates({ rates, rails }: Settings): Promise<readonly Finding[
   return [{ kind: 'ok', about: 'rates', message: 'at least two exchanges agree about every coin' }]
 }
 
-async function checkMail({ profile, smtpUrl, mailFrom }: Settings): Promise<readonly Finding[]> {
+async function checkMail(
+  { profile, smtpUrl, mailFrom }: Settings,
+  sendTo: string | null,
+): Promise<readonly Finding[]> {
   // in production that is a fault of the settings, reported there
   if (smtpUrl === null && profile === 'production') return []
   if (smtpUrl === null)
@@ -132,8 +147,25 @@ async function checkMail({ profile, smtpUrl, mailFrom }: Settings): Promise<read
   const transport = smtpTransport(smtpUrl, mailFrom)
   try {
     await transport.verify()
-    return [{ kind: 'ok', about: 'mail', message: 'the mail server accepts the login' }]
+    const login: Finding = { kind: 'ok', about: 'mail', message: 'the mail server accepts the login' }
+    if (sendTo === null) return [login]
+    await transport.send(testMail(sendTo))
+    return [login, { kind: 'ok', about: 'mail', message: 'it took a mail to the address of --send-to' }]
   } finally {
     transport.close()
+  }
+}
+
+function testMail(recipient: string): OutgoingMail {
+  return {
+    messageId: `<${randomUUID()}@keyhold.invalid>`,
+    recipient,
+    replyTo: null,
+    date: systemClock(),
+    subject: 'Keyhold: a mail of keyhold check',
+    text: 'Your mail server takes mails of your shop, and this one arrived. Look where: in a folder for spam, keys would be lost to many buyers.',
+    html: null,
+    images: [],
+    unsubscribeUrl: null,
   }
 }

@@ -10,8 +10,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'check',
-    usage: '[--quick]',
-    summary: 'print all faults of settings, database, nodes, rates and mail; --quick, for cron, asks nobody',
+    usage: '[--quick | --send-to ADDRESS]',
+    summary:
+      'print all faults of settings, database, nodes, rates and mail; --quick, for cron, asks nobody; --send-to sends a mail',
     load: async () => (await import('./check.ts')).runCheck,
   },
   {

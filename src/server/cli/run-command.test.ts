@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Environment } from '#server/config/read-settings.ts'
+import { startFaultyMailServer } from '#test/faulty-mail-server.ts'
 import { CommandError, type Command } from './command.ts'
 import { runCommand } from './run-command.ts'
 
@@ -185,6 +186,25 @@ test('check prints all faults, no address and no secret, and exits with 1', asyn
   expect([about('settings'), about('database'), about('ethereum'), about('mail')]).toEqual([4, 1, 1, 1])
   expect(out.at(-1)).toBe('7 faults')
   expect(out.join('\n')).not.toMatch(/hush|127\.0\.0\.1/)
+})
+
+test('check sends a mail on request, and says what the server answers', async () => {
+  const server = await startFaultyMailServer()
+  onTestFinished(() => server.close())
+  const environment = {
+    DATABASE_URL: 'postgres://127.0.0.1:1/shop',
+    KEYHOLD_SMTP_URL: server.url,
+    KEYHOLD_MAIL_FROM: 'shop@keyhold.example',
+  }
+  const check = (...words: readonly string[]) => keyhold(['check', ...words], { environment })
+  const { out } = await check('--send-to', 'me@studio.example')
+  expect(out).toContain('ok      mail: it took a mail to the address of --send-to')
+  expect(server.mails()).toHaveLength(1)
+  server.behave(({ stage }) => (stage === 'RCPT' ? 550 : null))
+  const refused = await check('--send-to', 'me@studio.example')
+  expect(refused.out.join('\n')).toMatch(/fault {3}mail: the mail was refused \(550/)
+  expect((await check('--send-to', 'nobody')).status).toBe(2)
+  expect((await check('--send-to', 'me@studio.example', '--quick')).status).toBe(2)
 })
 
 test('commands that need settings print all their faults', async () => {

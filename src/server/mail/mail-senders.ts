@@ -1,9 +1,19 @@
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { MAX_CONCURRENT_MAILS } from './mail-transport.ts'
-import { isMailServerDown, retryAllNow, sendMails, type SendMailDeps, type SendOutcome } from './send-mail.ts'
+import {
+  isMailServerDown,
+  isRefused,
+  retryAllNow,
+  sendMails,
+  type SendMailDeps,
+  type SendOutcome,
+} from './send-mail.ts'
 
 /** How many mails a sender takes at a time once its first was sent; it starts with one, so that others begin beside it. */
 const TAKEN_MAX = 5
+
+/** Fewer may be mailboxes that do not exist; after so many it is the server, and the first mail that it takes releases all. */
+const REFUSED_IN_ROW = 3
 
 /** What sends the mails of the outbox, several at once. */
 export interface MailSenders {
@@ -23,6 +33,8 @@ export function createMailSenders(outbox: SendMailDeps, log: Log): MailSenders {
   let free = MAX_CONCURRENT_MAILS
   let isStopping = false
   let isServerDown = false
+  /** Mails in a row that the server refused. */
+  let refusedInRow = 0
   /** Whether mails were announced while no sender was free. */
   let isAnnounced = false
   let lastAttempt = 0
@@ -38,11 +50,17 @@ export function createMailSenders(outbox: SendMailDeps, log: Log): MailSenders {
         'a mail could not be sent; it will be retried',
       )
     }
+    if (isRefused(outcome)) refusedInRow += 1
     if (outcome.kind !== 'sent') return false
     newestSent = Math.max(newestSent, attempt)
-    if (!isServerDown) return false
+    const released = [
+      ...(isServerDown ? (['unreachable'] as const) : []),
+      ...(refusedInRow >= REFUSED_IN_ROW ? (['refused'] as const) : []),
+    ]
     isServerDown = false
-    await retryAllNow(outbox.db, outbox.clock())
+    refusedInRow = 0
+    if (released.length === 0) return false
+    await retryAllNow(outbox.db, released, outbox.clock())
     return true
   }
 

@@ -3,7 +3,7 @@ import { MailRefusedError } from './mail-refused-error.ts'
 import type { WrittenMail } from './write-mail.ts'
 
 /** A mail ready to be sent. */
-interface OutgoingMail extends WrittenMail {
+export interface OutgoingMail extends WrittenMail {
   /** With angle brackets. */
   readonly messageId: string
   readonly recipient: string

@@ -44,7 +44,7 @@ export function createMailWorker({
           senders.wakeUp()
         },
       })
-      await retryAllNow(outbox.db, outbox.clock())
+      await retryAllNow(outbox.db, ['unreachable', 'refused'], outbox.clock())
       senders.wakeUp()
       interval = setInterval(() => {
         senders.wakeUp()

@@ -230,13 +230,21 @@ export function isMailServerDown(outcome: SendOutcome): boolean {
   return outcome.kind === 'failed' && outcome.error instanceof MailRefusedError && outcome.error.isUnreachable
 }
 
-/**
- * Makes every mail due that failed because the server was down, but for those that another process is sending. Mails the
- * server rejected keep their retry time.
- */
-export async function retryAllNow(db: Db, now: Date): Promise<void> {
+/** Whether the server was there and did not take the mail. */
+export function isRefused(outcome: SendOutcome): boolean {
+  return (
+    outcome.kind === 'failed' && outcome.error instanceof MailRefusedError && !outcome.error.isUnreachable
+  )
+}
+
+/** Makes every mail due that failed in one of these ways, but for those that another process is sending. */
+export async function retryAllNow(
+  db: Db,
+  failedAs: readonly ('unreachable' | 'refused')[],
+  now: Date,
+): Promise<void> {
   await sql`
     update mails set next_attempt_at = ${now} where id in (
-      select id from mails where sent_at is null and next_attempt_at > ${now} and failed_as = 'unreachable'
+      select id from mails where sent_at is null and next_attempt_at > ${now} and failed_as = any(${[...failedAs]})
       for update skip locked)`.execute(db)
 }

@@ -154,6 +154,19 @@ test('an address that is always rejected is retried less and less often and dela
   expect(messageIds().size).toBe(22)
 })
 
+test('a server that refuses everything gets all mails once it takes one', async () => {
+  server.behave(({ stage }) => (stage === 'MAIL' ? 451 : null))
+  for (let buyer = 0; buyer < 6; buyer++) await queue(`buyer${String(buyer)}@example.com`)
+  await startWorker(openOutbox(PATIENT))
+  await until(async () => (await unsent()).every(({ failed_as }) => failed_as === 'refused'))
+  expect(server.mails()).toEqual([])
+  server.behave(() => null)
+  // no time passes: none of them is due by itself
+  await queue('next@example.com')
+  await server.taken(7)
+  expect(messageIds().size).toBe(7)
+})
+
 test('a recipient whose server does not respond delays no other mail, and the shop still stops', async () => {
   const slow = ['slow1@example.com', 'slow2@example.com']
   server.behave(({ stage, recipient }) =>
@@ -232,5 +245,6 @@ function queue(recipient: string): Promise<void> {
 
 const rowOf = (recipient: string) =>
   database.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
-const unsent = () => database.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()
+const unsent = () =>
+  database.db.selectFrom('mails').select(['id', 'failed_as']).where('sent_at', 'is', null).execute()
 const messageIds = () => new Set(server.mails().map((mail) => mail.messageId))

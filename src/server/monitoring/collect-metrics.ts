@@ -77,6 +77,7 @@ function stateMetrics(state: ShopState): readonly Metric[] {
     ),
     gauge('keyhold_mails_waiting', 'Mails that are not sent yet', mail.waiting),
     gauge('keyhold_mail_oldest_seconds', 'How long the oldest of them has waited', Math.round(mail.oldestS)),
+    gauge('keyhold_mails_refused', 'Those of them that the mail server has refused', mail.refused),
   ]
 }
 

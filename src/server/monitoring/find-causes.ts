@@ -1,5 +1,5 @@
 import { railOf } from '#shared/rails.ts'
-import type { EditionState, ShopState } from './read-shop-state.ts'
+import { MAIL_STUCK_AFTER_S, type EditionState, type ShopState } from './read-shop-state.ts'
 
 /** How long a cause must last before staff are told, and be gone before they are told that it is over, in seconds. */
 interface HoldDown {
@@ -17,6 +17,8 @@ export const WATCHED_KINDS = {
   'sold-out': { raiseAfterS: 60, closeAfterS: 600 },
   'keys-missing': { raiseAfterS: 0, closeAfterS: 60 },
   'mail-stuck': { raiseAfterS: 0, closeAfterS: 120 },
+  'mails-refused': { raiseAfterS: 60, closeAfterS: 120 },
+  'keys-not-mailed': { raiseAfterS: 0, closeAfterS: 60 },
 } as const satisfies Readonly<Record<string, HoldDown>>
 
 /** A kind of alert that follows from the state of the shop. */
@@ -29,8 +31,6 @@ export interface Cause {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** A mail that waits longer is not merely retried. */
-export const MAIL_STUCK_AFTER_S = 600
 const LOW_STOCK_DAYS = 7
 
 /** The causes of alerts in a state of the shop. */
@@ -64,7 +64,17 @@ export function findCauses({
     ...stock
       .filter(({ waiting }) => waiting > 0)
       .map(({ edition, waiting }) => cause('keys-missing', edition, { copies: waiting })),
-    ...(mail.oldestS > MAIL_STUCK_AFTER_S ? [cause('mail-stuck', 'shop', { waiting: mail.waiting })] : []),
+    ...mailCauses(mail).map(({ kind, facts }) => cause(kind, 'shop', facts)),
+  ]
+}
+
+/** Of a server that does not answer one alert is enough. */
+function mailCauses(mail: ShopState['mail']): readonly Pick<Cause, 'kind' | 'facts'>[] {
+  const { waiting, refused, keysWaiting } = mail
+  if (mail.oldestUnrefusedS > MAIL_STUCK_AFTER_S) return [{ kind: 'mail-stuck', facts: { waiting } }]
+  return [
+    ...(mail.isRefusing ? [{ kind: 'mails-refused', facts: { refused } } as const] : []),
+    ...(keysWaiting > 0 ? [{ kind: 'keys-not-mailed', facts: { waiting: keysWaiting } } as const] : []),
   ]
 }
 

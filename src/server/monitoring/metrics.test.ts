@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import { createCallTally } from '#server/chain/call-tally.ts'
 import type { App } from '#server/http/app.ts'
+import { startRecovery } from '#server/recovery/recoveries.ts'
+import { insertRefusedMails, insertStuckMail } from '#test/alert-causes.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testEditions } from '#test/editions.ts'
@@ -110,6 +112,56 @@ test('every metric of the dashboard exists', async () => {
   const offered = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   expect(named.size).toBeGreaterThan(15)
   expect([...named].filter((name) => !offered.has(name))).toEqual([])
+})
+
+test('a server that refuses most mails, and keys that wait, are no sound mail; a single mailbox that is refused is', async () => {
+  const { db } = database
+  const mail = async () => salesHealth(await shopState()).mail
+  const aside = await db.selectFrom('mails').select(['id', 'created_at']).execute()
+  await db
+    .updateTable('mails')
+    .set({ sent_at: new Date(0) })
+    .execute()
+  try {
+    await insertStuckMail(db, time.clock(), { failed_as: 'refused' })
+    expect(await mail()).toEqual({ ok: true })
+    await insertRefusedMails(db, time.clock())
+    expect(await mail()).toEqual({ ok: false, detail: 'the mail server refuses most mails' })
+    const { body } = await ask(`Bearer ${TOKEN}`)
+    for (const line of ['keyhold_mails_refused 4', 'keyhold_mail_oldest_seconds 660'])
+      expect(body.split('\n')).toContain(line)
+    // it takes as many as it refuses no more than half
+    for (const dedupe_key of ['a', 'b', 'c', 'd', 'e', 'f'])
+      await insertStuckMail(db, time.clock(), { dedupe_key, sent_at: time.clock() })
+    expect(await mail()).toEqual({ ok: true })
+    await insertStuckMail(db, time.clock(), { dedupe_key: 'keys', template: 'keys', failed_as: 'refused' })
+    expect(await mail()).toEqual({
+      ok: false,
+      detail: 'keys of paid orders wait to be mailed for more than ten minutes',
+    })
+    // the recovery has an alert of its own
+    const start = {
+      cause: 'older',
+      previousDatabaseId: crypto.randomUUID(),
+      lostSince: time.clock(),
+      reserved: {},
+    } as const
+    await db.transaction().execute((tx) => startRecovery(tx, start, time.clock()))
+    expect(await mail()).toEqual({ ok: true })
+  } finally {
+    await sql`delete from mails where recipient = 'else@shop.example'`.execute(db)
+    await sql`delete from recoveries`.execute(db)
+    await sql`update game_keys set quarantined_at = null, retired_at = null`.execute(db)
+    await db
+      .updateTable('mails')
+      .set({ sent_at: null })
+      .where(
+        'id',
+        'in',
+        aside.map(({ id }) => id),
+      )
+      .execute()
+  }
 })
 
 test('nothing can be sold without an open rail or without stock, and health says which', async () => {

@@ -36,9 +36,23 @@ export interface EditionState {
 /** The outbox. */
 interface MailState {
   readonly waiting: number
-  /** How long the oldest mail has been waiting that the mail server has not refused; 0 without one. */
+  /** How long the oldest mail has been waiting; 0 without one. */
   readonly oldestS: number
+  /** The same of those that the mail server has not refused: it may be refusing one mailbox for good. */
+  readonly oldestUnrefusedS: number
+  /** How many the mail server has refused. */
+  readonly refused: number
+  /** Whether it refuses most of what it is given. */
+  readonly isRefusing: boolean
+  /** Mails with keys of paid orders that have waited for too long, whatever the reason, but for an open recovery. */
+  readonly keysWaiting: number
 }
+
+/** A mail that waits longer is not merely retried. */
+export const MAIL_STUCK_AFTER_S = 600
+/** Fewer refused mails are no share: their mailboxes may be at fault. */
+const REFUSED_LEAST = 3
+const REFUSED_SHARE = 0.5
 
 export interface ShopStateDeps {
   readonly db: Db
@@ -56,7 +70,7 @@ export async function readShopState(deps: ShopStateDeps): Promise<ShopState> {
   const now = clock()
   const rails = await deps.railStates()
   const { rows } = await sql<StockRows & MailRow & ListedRows>`
-    select ${stockColumns(editions, now)}, ${MAIL_COLUMNS},
+    select ${stockColumns(editions, now)}, ${mailColumns(now)},
       array(${ORDERS_IN_REVIEW}) as in_review, array(${REFUNDS_REQUESTED}) as refunds`.execute(db)
   const row = theOnly(rows)
   return {
@@ -143,17 +157,42 @@ function stockOf(editions: readonly Edition[], rows: StockRows): readonly Editio
 interface MailRow {
   readonly mails: bigint
   readonly oldest_mail: Date | null
+  readonly oldest_unrefused: Date | null
+  readonly refused_mails: bigint
+  readonly keys_waiting: bigint
+  /** Null unless many were refused. */
+  readonly sent_in_hour: bigint | null
 }
 
-/** A mail that its server refuses does not count as waiting long: that is no fault of the server. */
-const MAIL_COLUMNS = sql`
-  (select count(*) from mails where sent_at is null) as mails,
-  (select min(created_at) from mails
-    where sent_at is null and failed_as is distinct from 'refused') as oldest_mail`
+const REFUSED_MAILS = sql`(select count(*) from mails where sent_at is null and failed_as = 'refused')`
 
-function mailOf({ mails, oldest_mail: oldest }: MailRow, now: Date): MailState {
-  const oldestS = oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000)
-  return { waiting: Number(mails), oldestS }
+function mailColumns(now: Date): RawBuilder<unknown> {
+  return sql`
+    (select count(*) from mails where sent_at is null) as mails,
+    (select min(created_at) from mails where sent_at is null) as oldest_mail,
+    (select min(created_at) from mails
+      where sent_at is null and failed_as is distinct from 'refused') as oldest_unrefused,
+    ${REFUSED_MAILS} as refused_mails,
+    (select count(*) from mails
+      where sent_at is null and template = 'keys'
+        and created_at < ${now}::timestamptz - make_interval(secs => ${MAIL_STUCK_AFTER_S})
+        and not exists (select from recoveries where finished_at is null)) as keys_waiting,
+    case when ${REFUSED_MAILS} >= ${REFUSED_LEAST}
+      then (select count(*) from mails where sent_at > ${now}::timestamptz - interval '1 hour') end as sent_in_hour`
+}
+
+function mailOf(row: MailRow, now: Date): MailState {
+  const ageOf = (at: Date | null) => (at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1000))
+  const refused = Number(row.refused_mails)
+  const sent = row.sent_in_hour === null ? null : Number(row.sent_in_hour)
+  return {
+    waiting: Number(row.mails),
+    oldestS: ageOf(row.oldest_mail),
+    oldestUnrefusedS: ageOf(row.oldest_unrefused),
+    refused,
+    isRefusing: sent !== null && refused >= (refused + sent) * REFUSED_SHARE,
+    keysWaiting: Number(row.keys_waiting),
+  }
 }
 
 interface ListedRows {

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import type { HealthReply } from '#shared/api.ts'
 import type { StatusFacts } from '#shared/plain-facts.ts'
-import { MAIL_STUCK_AFTER_S } from './find-causes.ts'
-import type { ShopState } from './read-shop-state.ts'
+import { MAIL_STUCK_AFTER_S, type ShopState } from './read-shop-state.ts'
 
 /** Whether at least one rail is open and one edition is not sold out. */
 export function canSell({ rails, stock }: Pick<ShopState, 'rails' | 'stock'>): boolean {
@@ -14,12 +13,11 @@ export function salesHealth(state: ShopState): z.infer<typeof HealthReply>['part
   const { rails, stock, mail } = state
   const isOpen = rails.some(({ available }) => available)
   const isInStock = stock.some(({ isSoldOut }) => !isSoldOut)
-  const isMailStuck = mail.oldestS > MAIL_STUCK_AFTER_S
   const why = !isOpen ? 'no rail is open' : 'every edition is sold out'
   return {
     sales: canSell(state) ? { ok: true } : { ok: false, detail: why },
     stock: isInStock ? { ok: true } : { ok: false, detail: 'every edition is sold out' },
-    mail: isMailStuck ? { ok: false, detail: 'mails wait for more than ten minutes' } : { ok: true },
+    mail: mailHealth(mail),
   }
 }
 
@@ -30,7 +28,19 @@ export function statusFacts({ rails, stock, mail }: ShopState, readAt: Date): St
   return {
     shop: !isOpen ? 'closed' : isSoldOut ? 'sold-out' : 'selling',
     rails: rails.filter(({ reason }) => reason !== 'not_configured'),
-    isMailDelayed: mail.oldestS > MAIL_STUCK_AFTER_S,
+    isMailDelayed: isStuck(mail) || mail.isRefusing,
     readAt: readAt.toISOString(),
   }
+}
+
+function mailHealth(mail: ShopState['mail']): z.infer<typeof HealthReply>['parts']['mail'] {
+  if (isStuck(mail)) return { ok: false, detail: 'mails wait for more than ten minutes' }
+  if (mail.isRefusing) return { ok: false, detail: 'the mail server refuses most mails' }
+  if (mail.keysWaiting > 0)
+    return { ok: false, detail: 'keys of paid orders wait to be mailed for more than ten minutes' }
+  return { ok: true }
+}
+
+function isStuck({ oldestUnrefusedS }: ShopState['mail']): boolean {
+  return oldestUnrefusedS > MAIL_STUCK_AFTER_S
 }

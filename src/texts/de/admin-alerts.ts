@@ -83,6 +83,14 @@ export const deAlerts: typeof enAlerts = {
         title: 'Mails werden nicht verschickt',
         text: 'Mails warten seit mehr als zehn Minuten, Keys können darunter sein. Prüfe den Mailserver und KEYHOLD_SMTP_URL. Sobald er antwortet, werden sie verschickt.',
       },
+      'mails-refused': {
+        title: 'Der Mailserver weist Mails ab',
+        text: 'Der Mailserver antwortet und weist die meisten Mails ab: ein Limit ist erreicht, das Konto gesperrt oder der Absender nicht zugelassen. Sie werden erneut versucht und gehen alle hinaus, sobald er eine annimmt. Sieh im Konto deines Mailanbieters nach und führe dann keyhold check --send-to mit deiner Adresse aus.',
+      },
+      'keys-not-mailed': {
+        title: 'Bezahlte Keys gehen nicht per Mail hinaus',
+        text: 'Keys bezahlter Bestellungen warten seit mehr als zehn Minuten auf den Versand. Im Log steht, was der Mailserver antwortet. Weist er ein einzelnes Postfach ab, suche die Bestellung und bitte um eine andere Adresse; Käufer sehen ihre Keys auch auf der Bestellseite.',
+      },
       'sign-ins-failed': {
         title: 'Viele fehlgeschlagene Anmeldungen',
         text: 'Innerhalb eines Tages ist die Anmeldung an einem Konto mindestens 20-mal fehlgeschlagen. Weitere Versuche werden verzögert, ausgesperrt wird niemand. Prüfen Sie im Protokoll, ob es die Person selbst war. Wenn nicht, richten Sie für das Konto einen zweiten Faktor und ein neues Passwort ein.',

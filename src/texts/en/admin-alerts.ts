@@ -83,6 +83,14 @@ export const enAlerts = {
         title: 'Mails are not being sent',
         text: 'Mails have been waiting for more than ten minutes, and keys may be among them. Check the mail server and KEYHOLD_SMTP_URL. They are sent as soon as it answers.',
       },
+      'mails-refused': {
+        title: 'The mail server refuses mails',
+        text: 'The mail server answers and refuses most mails: a limit that is used up, a suspended account, or a sender it does not accept. They are retried, and all are sent once it accepts one. Look at the account with your mail provider, then run keyhold check --send-to with your address.',
+      },
+      'keys-not-mailed': {
+        title: 'Paid keys are not mailed',
+        text: 'Keys of paid orders have been waiting to be mailed for more than ten minutes. The log says what the mail server answers. If it refuses a single mailbox, find the order and ask its buyer for another address; buyers also see their keys on the order page.',
+      },
       'sign-ins-failed': {
         title: 'Many failed sign-ins',
         text: 'In the last day, signing in to one account failed at least 20 times. Further tries are delayed, and nobody is locked out. Look in the audit log whether it was one person. If not, set a second factor and a new password for the account.',

@@ -83,6 +83,14 @@ export const frAlerts: typeof enAlerts = {
         title: 'Les e-mails ne partent pas',
         text: 'Des e-mails attendent depuis plus de dix minutes, peut-être avec des clés. Vérifiez le serveur de messagerie et KEYHOLD_SMTP_URL. Ils partent dès qu’il répond.',
       },
+      'mails-refused': {
+        title: 'Le serveur de messagerie refuse les e-mails',
+        text: 'Le serveur de messagerie répond et refuse la plupart des e-mails : quota épuisé, compte suspendu ou expéditeur non accepté. De nouveaux essais ont lieu, et tous partent dès qu’il en accepte un. Vérifiez le compte chez votre fournisseur, puis lancez keyhold check --send-to avec votre adresse.',
+      },
+      'keys-not-mailed': {
+        title: 'Des clés payées ne sont pas envoyées',
+        text: 'Les clés de commandes payées attendent leur envoi depuis plus de dix minutes. Le journal indique la réponse du serveur de messagerie. S’il refuse une seule boîte, cherchez la commande et demandez une autre adresse à l’acheteur ; les clés se trouvent aussi sur la page de la commande.',
+      },
       'sign-ins-failed': {
         title: 'Nombreuses connexions échouées',
         text: 'En une journée, la connexion à un compte a échoué au moins 20 fois. Les essais suivants sont ralentis, personne n’est bloqué. Vérifiez dans le journal s’il s’agissait du titulaire. Sinon, définissez un second facteur et un nouveau mot de passe pour ce compte.',
