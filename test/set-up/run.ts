@@ -160,6 +160,11 @@ async function look(on: Machine, mails: readonly Mail[]): Promise<void> {
       `mkdir -p /var/log/keyhold && echo x > /var/log/keyhold/shop.log && logrotate --force /opt/keyhold/deploy/logrotate/keyhold && ls /var/log/keyhold`,
       /^shop\.log\.1$/m,
     ],
+    [
+      'a backup was written, encrypted, and restored on trial',
+      `timeout 180 sh -c 'until ${sql('select count(distinct kind) = 2 from backup_runs where failure is null')} | grep t; do sleep 1; done'; keyhold shop check | grep backups`,
+      /^ok +backups: last backup 20.*, last verified restore 20/m,
+    ],
     ['a restart serves again', 'systemctl restart keyhold@shop && keyhold shop check --quick', /no faults/],
     [
       'ether is paid as well',
