@@ -29,6 +29,7 @@ const FILE = 'shop.backup'
 const WHILE_SERVING: Readonly<Record<string, string | null>> = {
   [`${KEYHOLD}check`]: null,
   [`${KEYHOLD}check --quick`]: null,
+  [`${KEYHOLD}check --send-to ADDRESS`]: `${KEYHOLD}check --send-to me@studio.example`,
   [`${KEYHOLD}address bitcoin --count 3`]: null,
   [`${KEYHOLD}address RAIL --count 3`]: `${KEYHOLD}address erc20 --count 3`,
   [`${KEYHOLD}keys import keys.csv --dry-run`]: null,
