@@ -35,9 +35,17 @@ interface Line {
   isSilent: boolean
 }
 
-/** Opens a switch on a free port. */
-export async function openSwitch(firstTarget: number): Promise<NetworkSwitch> {
+/**
+ * Opens a switch on a free port.
+ *
+ * @param route the port that a new connection leads to while the network passes, by who has opened it; else the target.
+ */
+export async function openSwitch(
+  firstTarget: number,
+  route?: (client: Socket) => number,
+): Promise<NetworkSwitch> {
   let target = firstTarget
+  const targetOf = (client: Socket) => route?.(client) ?? target
   let state: State = 'passing'
   const lines = new Set<Line>()
   const listener = createServer({ noDelay: true }, (client) => {
@@ -45,7 +53,7 @@ export async function openSwitch(firstTarget: number): Promise<NetworkSwitch> {
       breakOff(client.on('error', () => undefined))
       return
     }
-    lines.add(state === 'silent' ? openSilentLine(client, lines) : openLine(client, target, lines))
+    lines.add(state === 'silent' ? openSilentLine(client, lines) : openLine(client, targetOf(client), lines))
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -68,7 +76,7 @@ export async function openSwitch(firstTarget: number): Promise<NetworkSwitch> {
       for (const line of [...lines].filter(({ server }) => server === null)) {
         lines.delete(line)
         if (line.client.destroyed) continue
-        lines.add(openLine(line.client, target, lines))
+        lines.add(openLine(line.client, targetOf(line.client), lines))
         line.client.resume()
       }
     },

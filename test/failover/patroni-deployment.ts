@@ -1,24 +1,29 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { freePort } from '#server/db/free-port.ts'
 import { createPrivateFolder } from '#server/db/postgres-home.ts'
 import { until } from '#test/until.ts'
-import { writeOwn } from './data-folder.ts'
-import { cutFault, freezeFault, killFault, silenceFault, type Deployment, type Fault } from './deployment.ts'
-import { startEtcd, type EtcdMember } from './etcd.ts'
-import { openSwitch, type NetworkSwitch } from './network-switch.ts'
-import { PASSWORD, preparePatroniNode, ROLE, type PatroniNode } from './patroni-node.ts'
+import type { Deployment } from './deployment.ts'
+import { startHaproxy } from './haproxy.ts'
+import { createNetwork, type MachineNetwork } from './machine-network.ts'
+import { at, choosePorts } from './machine-ports.ts'
+import { patroniFaults } from './patroni-faults.ts'
+import { preparePatroniNode, type PatroniNode } from './patroni-node.ts'
 import type { PatroniPrograms } from './patroni-programs.ts'
-import { prepareService, type Service } from './service.ts'
+import type { Service } from './service.ts'
 
-const NODES = ['pg1', 'pg2']
+const NODES = ['db1', 'db2', 'db3']
+const ROLE = 'keyhold'
+const PASSWORD = 'failover'
 const DATABASE = 'keyhold'
-/** Characters of a node's log that are worth reading. */
-const LOGGED_MAX = 30_000
+/** Characters of a program's log that are worth reading. */
+const LOGGED_MAX = 20_000
 
-/** Two PostgreSQL under Patroni, three etcd, and HAProxy: (b) of docs/high-availability.md. */
+/**
+ * Three machines with etcd, Patroni and PostgreSQL, and HAProxy on each shop's machine: (b) of docs/high-availability.md, from the
+ * files of `deploy/`. What differs is said where they are read: {@link preparePatroniNode}, `etcd.ts`, {@link startHaproxy}. One
+ * more HAProxy, that nothing breaks, is for who watches the database.
+ */
 export async function startPatroni(programs: PatroniPrograms, shops: number): Promise<Deployment> {
   const outer = await mkdtemp(join(tmpdir(), 'keyhold-patroni-'))
   await chmod(outer, 0o755)
@@ -29,40 +34,29 @@ export async function startPatroni(programs: PatroniPrograms, shops: number): Pr
     for (const one of stops.splice(0).toReversed()) await one()
   }
   try {
-    const members = await startEtcd(programs, folder)
-    stops.push(() => Promise.all(members.flatMap(({ service, peers }) => [service.kill(), peers.close()])))
-    const nodes = await Promise.all(
-      NODES.map((name) => preparePatroniNode(programs, { name, folder, members })),
-    )
+    const network = createNetwork(NODES)
+    stops.push(network.close)
+    const nodes = await prepareNodes(programs, folder, network)
     stops.push(() => Promise.all(nodes.map(({ machine }) => machine.kill())))
-    stops.push(() => Promise.all(nodes.flatMap(switchesOf).map((one) => one.close())))
-    for (const { machine } of nodes) await machine.start()
-    const { service: haproxy, port } = await startHaproxy(programs, folder, nodes)
-    stops.push(() => haproxy.kill())
-    const links = await Promise.all(Array.from({ length: shops }, () => openSwitch(port)))
-    stops.push(() => Promise.all(links.map((link) => link.close())))
-    await createDatabase(urlAt(port, 'postgres'))
-    await isWhole(nodes)
+    await startNodes(nodes)
+    const names = Array.from({ length: shops }, (_, shop) => `shop ${String(shop + 1)}`)
+    const haproxies = new Map<string, Service>()
+    const ports: number[] = []
+    for (const name of ['watcher', ...names]) {
+      const { service, port } = await startHaproxy({ programs, folder, name, network, machines: nodes })
+      stops.push(service.kill)
+      haproxies.set(name, service)
+      ports.push(port)
+    }
+    haproxies.delete('watcher')
+    const [watcherPort = 0, ...shopPorts] = ports
     return {
-      databaseUrl: (shop) => urlAt(links[shop]?.port ?? 0, DATABASE),
-      url: urlAt(port, DATABASE),
-      faults: [
-        ...nodeFaults(nodes),
-        ...members.flatMap((member, place) => etcdFaults(member, nodes, place)),
-        killFault('HAProxy', 'haproxy', () => haproxy),
-        freezeFault('HAProxy', 'haproxy', () => haproxy),
-        cutFault('all clients', 'clients', () => links),
-        silenceFault('all clients', 'clients', () => links),
-        ...links.map((link, shop) =>
-          silenceFault(`clients of shop ${String(shop + 1)}`, 'clients', () => [link]),
-        ),
-      ],
+      databaseUrl: (shop) => urlAt(shopPorts[shop] ?? 0),
+      url: urlAt(watcherPort),
+      faults: patroniFaults({ nodes, network, haproxies }),
       lossyFault: null,
       repair: () => isWhole(nodes),
-      log: async () =>
-        (await Promise.all(nodes.map(({ machine }) => machine.log())))
-          .map((log) => log.slice(-LOGGED_MAX))
-          .join('\n— pg2\n'),
+      log: () => readLogs(nodes),
       stop,
     }
   } catch (error) {
@@ -71,140 +65,61 @@ export async function startPatroni(programs: PatroniPrograms, shops: number): Pr
   }
 }
 
-function urlAt(port: number, database: string): string {
-  return `postgres://${ROLE}:${PASSWORD}@127.0.0.1:${String(port)}/${database}`
-}
-
-/** Leads to the node whose Patroni says that it is the primary, and ends connections to one that is not any more. */
-async function startHaproxy(
+async function prepareNodes(
   programs: PatroniPrograms,
   folder: string,
-  nodes: readonly PatroniNode[],
-): Promise<{ service: Service; port: number }> {
-  const port = await freePort()
-  const file = join(folder, 'haproxy.cfg')
-  const lines = [
-    'defaults',
-    '  mode tcp',
-    '  timeout connect 4s',
-    '  timeout client 30m',
-    '  timeout server 30m',
-    '  timeout check 3s',
-    'listen primary',
-    `  bind 127.0.0.1:${String(port)}`,
-    '  option httpchk OPTIONS /primary',
-    '  http-check expect status 200',
-    '  default-server inter 2s fall 3 rise 2 on-marked-down shutdown-sessions',
-    ...nodes.map(
-      ({ name, clients, rest }) =>
-        `  server ${name} 127.0.0.1:${String(clients.port)} check port ${String(rest.port)}`,
-    ),
-  ]
-  await writeOwn(file, `${lines.join('\n')}\n`, programs.account)
-  const service = prepareService({
-    program: programs.haproxy,
-    words: ['-db', '-f', file],
-    account: programs.account,
-    logFile: join(folder, 'haproxy.log'),
-    isReady: () => Promise.resolve(true),
-  })
-  await service.start()
-  return { service, port }
+  network: MachineNetwork,
+): Promise<readonly PatroniNode[]> {
+  const machines = await Promise.all(NODES.map((name) => choosePorts(name, network)))
+  const nodes = await Promise.all(
+    machines.map((machine) => preparePatroniNode(programs, folder, machine, machines)),
+  )
+  for (const { name, etcd, patroni, postgres } of nodes)
+    for (const part of [etcd, patroni, postgres]) network.assign(name, () => part.pid)
+  return nodes
 }
 
-/** Waits until one node is the primary and the other its synchronous standby. */
+/** In the order of the document: etcd everywhere, Patroni on the first machine, then on the others, then the database. */
+async function startNodes(nodes: readonly PatroniNode[]): Promise<void> {
+  await Promise.all(nodes.map(({ etcd }) => etcd.start()))
+  const [first, ...others] = nodes
+  if (first === undefined) throw new Error('expected a node')
+  await first.patroni.start()
+  await until(first.isPrimary, { what: 'the first primary', everyMs: 250 })
+  await Promise.all(others.map(({ patroni }) => patroni.start()))
+  await isWhole(nodes)
+  // as deploy/postgres/create-database does
+  await first.run(
+    'create role keyhold_clients',
+    `create role ${ROLE} login password '${PASSWORD}' in role keyhold_clients`,
+    `create database ${DATABASE} owner ${ROLE}`,
+  )
+}
+
+function urlAt(port: number): string {
+  return `postgres://${ROLE}:${PASSWORD}@${at(port)}/${DATABASE}`
+}
+
+/** Waits until one node is the primary, and the others follow it, one of them synchronously. */
 async function isWhole(nodes: readonly PatroniNode[]): Promise<void> {
+  const count = async (question: 'isPrimary' | 'isSynchronous' | 'isStandby') => {
+    const all = await Promise.all(nodes.map((node) => node[question]()))
+    return all.filter(Boolean).length
+  }
   await until(
-    async () => {
-      const roles = await Promise.all(nodes.map(roleOf))
-      return roles.includes('primary') && roles.includes('synchronous')
-    },
-    { what: 'a primary and its synchronous standby', withinMs: 300_000, everyMs: 250 },
+    async () =>
+      (await count('isPrimary')) === 1 &&
+      (await count('isSynchronous')) === 1 &&
+      (await count('isStandby')) === nodes.length - 1,
+    { what: 'a primary and its standbys', withinMs: 300_000, everyMs: 250 },
   )
 }
 
-async function roleOf(node: PatroniNode): Promise<'primary' | 'synchronous' | 'other'> {
-  if (await node.isPrimary()) return 'primary'
-  return (await node.isSynchronous()) ? 'synchronous' : 'other'
-}
-
-async function createDatabase(url: string): Promise<void> {
-  await until(
-    async () => {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-      client.on('error', () => undefined)
-      try {
-        await client.connect()
-        await client.query(`create database ${DATABASE}`)
-        return true
-      } catch (error) {
-        return error instanceof Error && 'code' in error && error.code === '42P04'
-      } finally {
-        void client.end().catch(() => undefined)
-      }
-    },
-    { what: 'the first primary', everyMs: 250 },
+async function readLogs(nodes: readonly PatroniNode[]): Promise<string> {
+  const logs = nodes.flatMap(({ name, patroni, etcd }) =>
+    Object.entries({ patroni, etcd }).map(
+      async ([part, service]) => `— ${name} ${part}\n${(await service.log()).slice(-LOGGED_MAX)}`,
+    ),
   )
-}
-
-function switchesOf({ rest, clients, replication, etcd }: PatroniNode): readonly NetworkSwitch[] {
-  return [rest, clients, replication, ...etcd]
-}
-
-/** The faults of the node that is the primary when one begins, and of the other one. */
-function nodeFaults(nodes: readonly PatroniNode[]): readonly Fault[] {
-  const chosen = new Map<string, PatroniNode>()
-  const choose = async (role: 'primary' | 'standby') => {
-    const taken = new Set(chosen.values())
-    const free = nodes.filter((node) => !taken.has(node))
-    const isPrimary = await Promise.all(free.map((node) => node.isPrimary()))
-    const fitting = free.find((_, at) => isPrimary[at] === (role === 'primary')) ?? free[0]
-    if (fitting !== undefined) chosen.set(role, fitting)
-  }
-  const nodeOf = (role: string) => {
-    const node = chosen.get(role)
-    if (node === undefined) throw new Error(`expected a ${role} to be chosen`)
-    return node
-  }
-  // all ways from and to the machine; with two nodes every replication is its own
-  const network = (role: string) => () => [
-    ...switchesOf(nodeOf(role)),
-    ...nodes.map(({ replication }) => replication),
-  ]
-  const withChoice = (role: 'primary' | 'standby', fault: Fault): Fault => ({
-    ...fault,
-    async begin() {
-      await choose(role)
-      await fault.begin()
-    },
-    async end() {
-      await fault.end()
-      chosen.delete(role)
-    },
-  })
-  return (['primary', 'standby'] as const).flatMap((role) => {
-    const postgres = () => ({ ...nodeOf(role).postgres, start: () => Promise.resolve() })
-    return [
-      killFault(`${role} machine`, role, () => nodeOf(role).machine),
-      freezeFault(`${role} machine`, role, () => nodeOf(role).machine),
-      cutFault(`${role} machine`, role, network(role)),
-      silenceFault(`${role} machine`, role, network(role)),
-      killFault(`${role} PostgreSQL`, role, postgres),
-      freezeFault(`${role} PostgreSQL`, role, postgres),
-    ].map((fault) => withChoice(role, fault))
-  })
-}
-
-/** @param place of the member in the list of each node's ways to etcd. */
-function etcdFaults(
-  { name, service, peers }: EtcdMember,
-  nodes: readonly PatroniNode[],
-  place: number,
-): readonly Fault[] {
-  const network = () => [peers, ...nodes.flatMap(({ etcd }) => etcd.filter((_, at) => at === place))]
-  return [
-    killFault(name, name, () => service),
-    freezeFault(name, name, () => service),
-    silenceFault(name, name, network),
-  ]
+  return (await Promise.all(logs)).join('\n')
 }

@@ -1,145 +1,167 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#server/db/free-port.ts'
+import { text } from 'node:stream/consumers'
+import { asAccount } from '#server/db/postgres-account.ts'
+import { createPrivateFolder } from '#server/db/postgres-home.ts'
 import { writeOwn } from './data-folder.ts'
-import { answers, type EtcdMember } from './etcd.ts'
-import { openSwitch, type NetworkSwitch } from './network-switch.ts'
+import { readDeployed } from './deployed-file.ts'
+import { answers, prepareEtcd } from './etcd.ts'
+import { addressesOf, at, type MachinePorts } from './machine-ports.ts'
 import type { PatroniPrograms } from './patroni-programs.ts'
 import { freezeTree, isRunning, killTree, thawTree, whenWeExit } from './process-tree.ts'
 import { prepareService, type Service } from './service.ts'
 
-/** A machine with Patroni and its PostgreSQL. */
-export interface PatroniNode {
-  readonly name: string
-  /** Patroni's REST interface, as HAProxy and the other node reach it. */
-  readonly rest: NetworkSwitch
-  /** PostgreSQL as HAProxy reaches it, and as the other node does. */
-  readonly clients: NetworkSwitch
-  readonly replication: NetworkSwitch
-  /** From this node to each etcd member. */
-  readonly etcd: readonly NetworkSwitch[]
-  /** The whole machine: Patroni and PostgreSQL. */
-  readonly machine: Service
+type Breakable = Pick<Service, 'start' | 'kill' | 'freeze' | 'thaw'>
+
+/** A database machine with etcd, Patroni and its PostgreSQL. */
+export interface PatroniNode extends MachinePorts {
+  readonly etcd: Service
+  readonly patroni: Service
   /** PostgreSQL alone, which Patroni starts again. */
-  readonly postgres: Pick<Service, 'kill' | 'freeze' | 'thaw'>
+  readonly postgres: Breakable & { readonly pid: number | null }
+  /** All three. */
+  readonly machine: Breakable
   isPrimary(): Promise<boolean>
   /** Whether commits wait for this node. */
   isSynchronous(): Promise<boolean>
+  /** Whether it is a standby that runs, synchronous or not. */
+  isStandby(): Promise<boolean>
+  /** Executes statements over the socket, each in a transaction of its own. */
+  run(...statements: readonly string[]): Promise<void>
 }
 
-export const ROLE = 'keyhold'
-export const PASSWORD = 'failover'
+/** In `deploy/` a file of root has them. */
+const PASSWORDS = {
+  PATRONI_REPLICATION_PASSWORD: 'replication',
+  PATRONI_REWIND_PASSWORD: 'rewind',
+}
 
-/** Prepares a node; Patroni is not started. */
+/**
+ * Settings that only a machine of this proof has: three servers share one disk, and a kill of processes loses nothing that was
+ * written. Nobody fetches from the slot of Barman, so what it keeps is limited.
+ */
+const OWN_SETTINGS = {
+  fsync: 'off',
+  jit: 'off',
+  huge_pages: 'off',
+  shared_buffers: '32MB',
+  wal_keep_size: '256MB',
+  max_slot_wal_keep_size: '1GB',
+}
+
+/** Prepares a node. Nothing is started. */
 export async function preparePatroniNode(
   programs: PatroniPrograms,
-  { name, folder, members }: { name: string; folder: string; members: readonly EtcdMember[] },
+  outer: string,
+  machine: MachinePorts,
+  machines: readonly MachinePorts[],
 ): Promise<PatroniNode> {
-  const [restPort, postgresPort] = [await freePort(), await freePort()]
-  const [rest, clients, replication] = [
-    await openSwitch(restPort),
-    await openSwitch(postgresPort),
-    await openSwitch(postgresPort),
-  ]
-  const etcd = await Promise.all(members.map(({ clientPort }) => openSwitch(clientPort)))
-  const dataFolder = join(folder, name)
-  const settings = {
-    scope: 'keyhold',
-    name,
-    restapi: { listen: at(restPort), connect_address: at(rest.port) },
-    // else Patroni goes round the switches, to the addresses that etcd announces
-    etcd3: { hosts: etcd.map(({ port }) => at(port)), use_proxies: true },
-    bootstrap: { dcs: SHARED, initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums', 'no-sync'] },
-    postgresql: {
-      listen: at(postgresPort),
-      connect_address: at(replication.port),
-      data_dir: dataFolder,
-      bin_dir: programs.postgresFolder,
-      pgpass: join(folder, `${name}.pgpass`),
-      authentication: {
-        superuser: { username: ROLE, password: PASSWORD },
-        replication: { username: 'replicator', password: PASSWORD },
-        rewind: { username: 'rewinder', password: PASSWORD },
-      },
-      pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
-      parameters: { unix_socket_directories: '' },
-    },
-    watchdog: { mode: 'off' },
-  }
-  const file = join(folder, `${name}.yml`)
-  // YAML includes JSON
-  await writeOwn(file, JSON.stringify(settings), programs.account)
+  const { name, own } = machine
+  const folder = join(outer, name)
+  await createPrivateFolder(folder, programs.account)
+  const dataFolder = join(folder, 'main')
+  const file = join(folder, 'config.yml')
+  await writeOwn(file, configure(programs, folder, machine, machines), programs.account)
+  const rest = `http://${at(own[8008])}`
+  const etcd = prepareEtcd(programs, folder, machine, machines)
   const patroni = prepareService({
     program: programs.patroni,
     words: [file],
+    environment: PASSWORDS,
     account: programs.account,
-    logFile: join(folder, `${name}.log`),
-    isReady: () => answers(`http://${at(restPort)}/liveness`),
+    logFile: join(folder, 'patroni.log'),
+    isReady: () => answers(`${rest}/liveness`),
   })
   const postgres = postgresOf(dataFolder)
   return {
-    ...{ name, rest, clients, replication, etcd, postgres },
-    machine: machineOf(patroni, postgres),
-    isPrimary: () => answers(`http://${at(restPort)}/primary`),
-    isSynchronous: () => answers(`http://${at(restPort)}/synchronous`),
+    ...machine,
+    ...{ etcd, patroni, postgres },
+    machine: together([etcd, patroni, postgres]),
+    isPrimary: () => answers(`${rest}/primary`),
+    isSynchronous: () => answers(`${rest}/synchronous`),
+    isStandby: () => answers(`${rest}/replica`),
+    async run(...statements) {
+      // not at once: what it waits for passes through this process
+      const child = spawn(
+        join(programs.postgresFolder, 'psql'),
+        [
+          ...['--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--host', folder],
+          ...['--port', String(own[5432]), '--dbname', 'postgres'],
+          ...statements.flatMap((statement) => ['--command', statement]),
+        ],
+        { ...asAccount(programs.account), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      const [said, [status]] = await Promise.all([
+        text(child.stderr),
+        once(child, 'exit') as Promise<[number | null]>,
+      ])
+      if (status !== 0) throw new Error(`expected statements to be executed: ${said}`)
+    },
   }
 }
 
-/** What all nodes agree on. The times are the shortest that Patroni allows, so that a proof has many rounds. */
-const SHARED = {
-  ttl: 20,
-  loop_wait: 5,
-  retry_timeout: 5,
-  maximum_lag_on_failover: 1_048_576,
-  synchronous_mode: true,
-  postgresql: {
-    use_pg_rewind: true,
-    use_slots: true,
-    parameters: {
-      wal_level: 'replica',
-      hot_standby: 'on',
-      wal_log_hints: 'on',
-      max_connections: 100,
-      shared_buffers: '32MB',
-      jit: 'off',
-      fsync: 'off',
-      wal_keep_size: '256MB',
-      wal_sender_timeout: '5s',
-      wal_receiver_timeout: '5s',
+/**
+ * `deploy/patroni/config.yml` with the ports, the folders and the user of a machine here, and:
+ * - no watchdog: a machine cannot be restarted here;
+ * - the settings of {@link OWN_SETTINGS}; times, replication and what Patroni does are as deployed.
+ */
+function configure(
+  programs: PatroniPrograms,
+  folder: string,
+  machine: MachinePorts,
+  machines: readonly MachinePorts[],
+): string {
+  const settings = { unix_socket_directories: folder, ...OWN_SETTINGS }
+  const lines = Object.entries(settings).map(([name, value]) => `${name}: '${value}'`)
+  return readDeployed('patroni/config.yml', {
+    name: machine.name,
+    addresses: addressesOf(machines, machine),
+    changes: {
+      '/usr/lib/postgresql/15/bin': programs.postgresFolder,
+      '/var/lib/postgresql/15/main': join(folder, 'main'),
+      '/var/lib/postgresql/.pgpass-patroni': join(folder, 'pgpass'),
+      'unix_socket_directories: /var/run/postgresql': lines.join('\n    '),
+      '- data-checksums': '- data-checksums\n    - no-sync',
+      'username: postgres': `username: ${programs.account?.name ?? userInfo().username}`,
+      'mode: automatic': `mode: 'off'`,
     },
-  },
+  })
 }
 
-function at(port: number): string {
-  return `127.0.0.1:${String(port)}`
+/** A machine of which all programs end at once, and start side by side. */
+function together(programs: readonly Breakable[]): Breakable {
+  return {
+    async start() {
+      await Promise.all(programs.map((one) => one.start()))
+    },
+    async kill() {
+      await Promise.all(programs.map((one) => one.kill()))
+    },
+    freeze() {
+      for (const one of programs) one.freeze()
+    },
+    thaw() {
+      for (const one of programs.toReversed()) one.thaw()
+    },
+  }
 }
 
 /** Patroni starts PostgreSQL as no child of its own. */
-function machineOf(patroni: Service, postgres: PatroniNode['postgres']): Service {
-  return {
-    ...patroni,
-    async kill() {
-      await patroni.kill()
-      await postgres.kill()
-    },
-    freeze() {
-      patroni.freeze()
-      postgres.freeze()
-    },
-    thaw() {
-      postgres.thaw()
-      patroni.thaw()
-    },
-  }
-}
-
-function postgresOf(dataFolder: string): Pick<Service, 'kill' | 'freeze' | 'thaw'> {
+function postgresOf(dataFolder: string): PatroniNode['postgres'] {
   let frozen: number | null = null
   whenWeExit(() => {
     const pid = postmasterOf(dataFolder)
     if (pid !== null) process.kill(pid, 'SIGQUIT')
   })
   return {
+    get pid() {
+      return postmasterOf(dataFolder)
+    },
+    // Patroni does
+    start: () => Promise.resolve(),
     async kill() {
       const pid = postmasterOf(dataFolder)
       if (pid !== null) await killTree(pid)

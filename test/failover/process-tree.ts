@@ -25,16 +25,28 @@ function stoppedTree(pid: number): readonly number[] {
   return treeOf(pid)
 }
 
-/** A process and its descendants, parents before children. PostgreSQL's are in sessions of their own, so no group has them all. */
-function treeOf(pid: number): readonly number[] {
+/**
+ * A process and its descendants, parents before children. PostgreSQL's are in sessions of their own, so no group has them all.
+ *
+ * @param children of {@link readChildren}.
+ */
+export function treeOf(
+  pid: number,
+  children: ReadonlyMap<number, readonly number[]> = readChildren(),
+): readonly number[] {
+  const tree = [pid]
+  for (const one of tree) tree.push(...(children.get(one) ?? []))
+  return tree
+}
+
+/** The children of every process of this computer. */
+export function readChildren(): ReadonlyMap<number, readonly number[]> {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
     const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null
     if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)])
   }
-  const tree = [pid]
-  for (const one of tree) tree.push(...(children.get(one) ?? []))
-  return tree
+  return children
 }
 
 /** The fields of `/proc/PID/stat` after the name, which may contain spaces: state, parent, … */

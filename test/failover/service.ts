@@ -7,6 +7,9 @@ import { freezeTree, isRunning, killTree, thawTree, whenWeExit } from './process
 
 /** A program that runs until it is killed, and is started again as by systemd. */
 export interface Service {
+  /** Of its first process; null if it does not run. */
+  readonly pid: number | null
+  /** Starts it, unless it runs. */
   start(): Promise<void>
   kill(): Promise<void>
   freeze(): void
@@ -17,6 +20,7 @@ export interface Service {
 interface ServiceOptions {
   readonly program: string
   readonly words: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
   readonly account: PostgresAccount
   readonly logFile: string
   /** Whether it does its work; asked until it says so after a start. */
@@ -24,7 +28,14 @@ interface ServiceOptions {
 }
 
 /** The service, not started. */
-export function prepareService({ program, words, account, logFile, isReady }: ServiceOptions): Service {
+export function prepareService({
+  program,
+  words,
+  environment,
+  account,
+  logFile,
+  isReady,
+}: ServiceOptions): Service {
   let child: ChildProcess | null = null
   const pid = () => child?.pid ?? 0
   const runs = () => child !== null && isRunning(pid())
@@ -33,12 +44,16 @@ export function prepareService({ program, words, account, logFile, isReady }: Se
   })
   const log = () => readFile(logFile, 'utf8')
   return {
+    get pid() {
+      return runs() ? pid() : null
+    },
     async start() {
+      if (runs()) return
       const file = await open(logFile, 'a')
       child = spawn(program, words, {
         ...asAccount(account),
         cwd: '/',
-        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC', ...environment },
         detached: true,
         stdio: ['ignore', file.fd, file.fd],
       })
@@ -50,8 +65,12 @@ export function prepareService({ program, words, account, logFile, isReady }: Se
     async kill() {
       if (runs()) await killTree(pid())
     },
-    freeze: () => freezeTree(pid()),
-    thaw: () => thawTree(pid()),
+    freeze() {
+      if (runs()) freezeTree(pid())
+    },
+    thaw() {
+      if (runs()) thawTree(pid())
+    },
     log,
   }
 }
