@@ -27,7 +27,11 @@ export async function startChains(hasBitcoin: boolean): Promise<Chains> {
   const bitcoind = hasBitcoin && (await findBitcoind()) !== null ? await startBitcoind({ blocks: 200 }) : null
   let mining = Promise.resolve()
   let failure: unknown = null
+  let isMining = false
   const timer = setInterval(() => {
+    // a slow computer has fewer blocks: payments would wait behind those that are due
+    if (isMining) return
+    isMining = true
     mining = mining
       .then(async () => {
         await mine(anvil)
@@ -36,6 +40,7 @@ export async function startChains(hasBitcoin: boolean): Promise<Chains> {
       .catch((error: unknown) => {
         failure ??= error
       })
+      .finally(() => (isMining = false))
   }, BLOCK_EVERY_MS)
   const send = (network: PaidNetwork, address: string, amount: string) => {
     if (network === 'ethereum') return sendEth(anvil, address, parseAmount(amount, 18))

@@ -18,6 +18,8 @@ beforeAll(async () => {
     buyers: 2,
     thinkMs: 500,
     hasBitcoin: false,
+    // one that is sent while a process is killed is sent again after a minute
+    hasWebhooks: false,
     keys: 1_000,
     ledgerFile: null,
     say: () => undefined,

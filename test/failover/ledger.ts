@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import type { ParsedMail } from 'mailparser'
+import type { ReceivedWebhook } from '#test/webhook-receiver.ts'
 import type { PaidNetwork } from './chains.ts'
 
 /** An order as its buyer was told it. */
@@ -17,6 +18,17 @@ interface ToldMail {
   readonly email: string
   readonly keys: readonly string[]
   readonly addresses: readonly string[]
+  readonly at: number
+}
+
+/** A message to the receiver of webhooks. */
+interface ToldWebhook {
+  /** The same for each attempt to send it. */
+  readonly id: string
+  readonly event: string
+  /** Null if it is about no order. */
+  readonly orderId: string | null
+  readonly isSigned: boolean
   readonly at: number
 }
 
@@ -41,6 +53,7 @@ export interface LedgerEntries {
   /** The transaction of each order that was paid. */
   readonly paid: ReadonlyMap<string, string>
   readonly mails: readonly ToldMail[]
+  readonly webhooks: readonly ToldWebhook[]
 }
 
 /** What the world outside the shop's database knows. */
@@ -51,6 +64,7 @@ export interface Ledger extends LedgerEntries {
   addOrder(order: ToldOrder): void
   addPayment(id: string, transaction: string): void
   addMail(mail: ParsedMail): void
+  addWebhook(webhook: ReceivedWebhook, isSigned: boolean): void
   addSlowCall(call: SlowCall): void
   addRefusal(refusal: Refusal): void
   /** The keys that were mailed to a buyer. */
@@ -70,6 +84,7 @@ export function createLedger(file: string | null): Ledger {
   const told = new Map<string, ToldOrder>()
   const paid = new Map<string, string>()
   const mails: ToldMail[] = []
+  const webhooks: ToldWebhook[] = []
   const keys = new Map<string, readonly string[]>()
   const slowCalls: SlowCall[] = []
   const refusals = new Map<string, number>()
@@ -80,6 +95,7 @@ export function createLedger(file: string | null): Ledger {
     told,
     paid,
     mails,
+    webhooks,
     slowCalls,
     refusals,
     addOrder(order) {
@@ -96,6 +112,18 @@ export function createLedger(file: string | null): Ledger {
       keys.set(entry.email, [...(keys.get(entry.email) ?? []), ...entry.keys])
       keep('mail', entry)
     },
+    addWebhook({ headers, json }, isSigned) {
+      const { orderId } = json.data
+      const entry = {
+        id: String(headers['webhook-id']),
+        event: json.type,
+        orderId: typeof orderId === 'string' ? orderId : null,
+        isSigned,
+        at: performance.now(),
+      }
+      webhooks.push(entry)
+      keep('webhook', entry)
+    },
     addSlowCall(call) {
       slowCalls.push(call)
       keep('slow', call)
@@ -105,7 +133,12 @@ export function createLedger(file: string | null): Ledger {
       keep('refusal', refusal)
     },
     keysOf: (email) => keys.get(email) ?? [],
-    snapshot: () => ({ told: new Map(told), paid: new Map(paid), mails: [...mails] }),
+    snapshot: () => ({
+      told: new Map(told),
+      paid: new Map(paid),
+      mails: [...mails],
+      webhooks: [...webhooks],
+    }),
   }
 }
 

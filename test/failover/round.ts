@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RailState } from '#shared/api.ts'
 import type { RandomStream } from '#test/faults/seeded-random.ts'
-import { until } from '#test/until.ts'
 import { newWish, orderUntilTold, payOrder } from './buyers.ts'
 import { shopFaults, type Fault } from './deployment.ts'
-import { broken, findBroken, type BrokenPromise, type Losses, type StoredOrder } from './judge.ts'
+import { broken, type BrokenPromise, type Losses, type StoredOrder } from './judge.ts'
 import { startProbe } from './probe.ts'
+import { holds, settle } from './settle.ts'
 import type { ShopProcess } from './shops.ts'
 import type { World } from './world.ts'
 
@@ -45,7 +45,7 @@ const DURATIONS_S = [2, 5, 12, 25] as const
 const GAPS_S = [0, 0, 3, 8] as const
 const RECOVERS_WITHIN_MS = 20_000
 const GIVE_UP_MS = 120_000
-const SETTLES_WITHIN_MS = 90_000
+const FOUND_WITHIN_MS = 90_000
 
 /** What can break in a world. */
 export function faultsOf({ deployment, shops }: World): readonly Fault[] {
@@ -99,12 +99,7 @@ export async function runRound(
       worst(times.map(({ mailedMs }) => mailedMs)),
     ]
     if (mailsMs > RECOVERS_WITHIN_MS)
-      found.push(
-        broken(
-          'not-recovered',
-          `sold after ${String(sellsMs)} ms, mailed after ${String(mailsMs)} ms; ${await describeRails(world)}`,
-        ),
-      )
+      found.push(broken('not-recovered', `${describePurchases(world, times)}; ${await describeRails(world)}`))
     say(`every process sells, the slowest after ${String(sellsMs)} ms, mails after ${String(mailsMs)} ms`)
     found.push(...(await repair(world)))
     say('repaired')
@@ -136,6 +131,14 @@ async function repair({ deployment }: World): Promise<readonly BrokenPromise[]> 
   }
 }
 
+function describePurchases({ shops }: World, purchases: readonly Purchase[]): string {
+  const lines = shops.map(({ name }, at) => {
+    const { soldMs = 0, paidMs = 0, mailedMs = 0 } = purchases[at] ?? {}
+    return `${name}: sold after ${String(soldMs)} ms, paid after ${String(paidMs)} ms, mailed after ${String(mailedMs)} ms`
+  })
+  return lines.join('; ')
+}
+
 /** Why each process takes no orders. */
 async function describeRails({ shops }: World): Promise<string> {
   const lines = await Promise.all(
@@ -158,38 +161,24 @@ async function playFault({ fault, afterMs, lastsMs }: PlannedFault, say: Say): P
   say(`${fault.name} has ended`)
 }
 
-/** One purchase at one process, from the moment that everything works again. */
-async function buyAt(
-  world: World,
-  shop: ShopProcess,
-  sinceAt: number,
-): Promise<{ soldMs: number; mailedMs: number }> {
-  const wish = newWish(world.chains.networks, 'canary')
-  const order = await orderUntilTold(world, wish, () => shop, AbortSignal.timeout(GIVE_UP_MS))
-  if (order === null) return { soldMs: GIVE_UP_MS, mailedMs: GIVE_UP_MS }
-  const soldMs = Math.round(order.toldAt - sinceAt)
-  await payOrder(world, order)
-  const isMailed = await holds(() => world.ledger.keysOf(wish.email).length > 0, GIVE_UP_MS)
-  return { soldMs, mailedMs: isMailed ? Math.round(performance.now() - sinceAt) : GIVE_UP_MS }
+/** When one purchase was told, paid and mailed, since everything works again. */
+interface Purchase {
+  readonly soldMs: number
+  readonly paidMs: number
+  readonly mailedMs: number
 }
 
-/** Waits until every order that is paid now is confirmed and mailed; what is not by then is broken. */
-async function settle(world: World, losses: Losses): Promise<readonly BrokenPromise[]> {
-  const paidNow = new Set(world.ledger.paid.keys())
-  const judge = async () => {
-    const known = world.ledger.snapshot()
-    return findBroken(known, await world.readOrders(), losses, paidNow)
-  }
-  let found = await judge()
-  await holds(
-    async () => {
-      found = await judge()
-      return found.length === 0
-    },
-    SETTLES_WITHIN_MS,
-    1_000,
-  )
-  return found
+/** One purchase at one process, from the moment that everything works again. */
+async function buyAt(world: World, shop: ShopProcess, sinceAt: number): Promise<Purchase> {
+  const wish = newWish(world.chains.networks, 'canary')
+  const order = await orderUntilTold(world, wish, () => shop, AbortSignal.timeout(GIVE_UP_MS))
+  if (order === null) return { soldMs: GIVE_UP_MS, paidMs: GIVE_UP_MS, mailedMs: GIVE_UP_MS }
+  const since = () => Math.round(performance.now() - sinceAt)
+  const soldMs = Math.round(order.toldAt - sinceAt)
+  await payOrder(world, order)
+  const paidMs = since()
+  const isMailed = await holds(() => world.ledger.keysOf(wish.email).length > 0, GIVE_UP_MS)
+  return { soldMs, paidMs, mailedMs: isMailed ? since() : GIVE_UP_MS }
 }
 
 function slowCallsSince({ ledger }: World, at: number): readonly BrokenPromise[] {
@@ -226,7 +215,7 @@ async function finishRecovery(world: World, promotedAt: number): Promise<readonl
       const status = (await shop.command('restore', '--status')).toLowerCase()
       return lost.every(({ address }) => status.includes(address.toLowerCase()))
     },
-    SETTLES_WITHIN_MS,
+    FOUND_WITHIN_MS,
     2_000,
   )
   if (!isFound) {
@@ -276,23 +265,6 @@ async function readRails({ url }: ShopProcess): Promise<readonly RailState[] | n
 async function lostOrders({ readOrders, ledger }: World) {
   const known = new Set((await readOrders()).map(({ id }: StoredOrder) => id))
   return [...ledger.told.values()].filter(({ id }) => ledger.paid.has(id) && !known.has(id))
-}
-
-async function holds(
-  condition: () => boolean | Promise<boolean>,
-  withinMs: number,
-  everyMs = 50,
-): Promise<boolean> {
-  let isHeld = false
-  const deadline = performance.now() + withinMs
-  await until(
-    async () => {
-      isHeld = await condition()
-      return isHeld || performance.now() > deadline
-    },
-    { withinMs: Infinity, everyMs },
-  )
-  return isHeld
 }
 
 function worst(times: readonly number[]): number {

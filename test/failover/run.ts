@@ -112,6 +112,7 @@ async function build(cluster: Cluster): Promise<World> {
     buyers: Number(values.buyers),
     thinkMs: Number(values['think-ms']),
     hasBitcoin: true,
+    hasWebhooks: true,
     keys: Number(values.keys),
     ledgerFile: values.ledger ?? null,
     say,

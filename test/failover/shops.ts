@@ -38,7 +38,12 @@ interface ShopOptions {
   readonly databaseUrl: string
   readonly chains: Chains
   readonly smtpUrl: string
+  /** Where events are posted to; null: nowhere. */
+  readonly webhookUrl: string | null
 }
+
+/** Signs webhooks. */
+export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 /** Where alerts go. */
 export const STAFF_EMAIL = 'staff@shop.example'
@@ -52,6 +57,7 @@ export async function prepareShop({
   databaseUrl,
   chains,
   smtpUrl,
+  webhookUrl,
 }: ShopOptions): Promise<ShopProcess> {
   const dataFolder = join(folder, name)
   await mkdir(dataFolder)
@@ -74,6 +80,13 @@ export async function prepareShop({
     KEYHOLD_MAIL_FROM: 'Keyhold <keys@shop.example>',
     KEYHOLD_SUPPORT_EMAIL: 'support@shop.example',
     KEYHOLD_ALERT_EMAIL: STAFF_EMAIL,
+    ...(webhookUrl === null
+      ? {}
+      : {
+          KEYHOLD_WEBHOOK_URL: webhookUrl,
+          KEYHOLD_WEBHOOK_SECRET: WEBHOOK_SECRET,
+          KEYHOLD_WEBHOOK_ALLOW_PRIVATE: 'true',
+        }),
     KEYHOLD_LIMITS: '50',
     KEYHOLD_LOG: 'warn',
   }

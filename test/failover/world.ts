@@ -7,6 +7,7 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { railOpen } from '#test/shop-client.ts'
 import { until } from '#test/until.ts'
+import { isSignedWith, startWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts'
 import { startBuyers, type BuyersWorld } from './buyers.ts'
 import { startChains, type Chains } from './chains.ts'
 import type { Deployment } from './deployment.ts'
@@ -14,7 +15,7 @@ import { broken, type BrokenPromise, type StoredOrder } from './judge.ts'
 import { createLedger, keyText, type Ledger } from './ledger.ts'
 import { createPasses, withDatabase } from './passes.ts'
 import { isRunning } from './process-tree.ts'
-import { prepareShop, type ShopProcess } from './shops.ts'
+import { prepareShop, WEBHOOK_SECRET, type ShopProcess } from './shops.ts'
 
 /** A shop of several processes over a deployment, its chains, its mail server, and buyers who order all the time. */
 export interface World extends BuyersWorld {
@@ -23,6 +24,8 @@ export interface World extends BuyersWorld {
   readonly ledger: Ledger
   readonly chains: Chains
   readonly folder: string
+  /** Whether the shops send webhooks. */
+  readonly hasWebhooks: boolean
   /** What was seen to break beside the orders, since the last call. */
   takeBroken(): readonly BrokenPromise[]
   /** Reads all orders over a connection of its own. */
@@ -36,6 +39,7 @@ interface WorldOptions {
   readonly buyers: number
   readonly thinkMs: number
   readonly hasBitcoin: boolean
+  readonly hasWebhooks: boolean
   readonly keys: number
   readonly ledgerFile: string | null
   readonly say: (words: string) => void
@@ -70,11 +74,18 @@ async function open(
   stops.push(() => rm(folder, { recursive: true, force: true }))
   const [chains, mails] = await Promise.all([startChains(options.hasBitcoin), startMailServer()])
   stops.push(chains.stop, mails.close)
+  const receiver = options.hasWebhooks ? await startWebhookReceiver() : null
+  if (receiver !== null) stops.push(receiver.close)
   options.say('the chains and the mail server run')
   const deployment = await options.deploy(SHOPS.length, () => sellSome(ledger))
   stops.push(deployment.stop)
   options.say('the database runs')
-  const shops = await startShops(deployment, { folder, chains, smtpUrl: mails.url })
+  const shops = await startShops(deployment, {
+    folder,
+    chains,
+    smtpUrl: mails.url,
+    webhookUrl: receiver?.url ?? null,
+  })
   stops.push(() => Promise.all(shops.map((shop) => shop.kill())))
   options.say('the shops serve')
   await stockKeys(shops, folder, options.keys)
@@ -86,10 +97,11 @@ async function open(
     ...{ deployment, shops, ledger, chains, folder, stop },
     takeBroken: () => seen.splice(0),
     passes,
+    hasWebhooks: options.hasWebhooks,
     readOrders: () => withDatabase(deployment.url, readOrders),
   }
   await passes.fill()
-  const looking = keepLooking(world, mails, seen)
+  const looking = keepLooking(world, { mails, receiver }, seen)
   stops.push(looking)
   const buyers = startBuyers(world, options.buyers, options.thinkMs)
   stops.push(() => buyers.stop())
@@ -98,12 +110,10 @@ async function open(
 
 async function startShops(
   deployment: Deployment,
-  { folder, chains, smtpUrl }: { folder: string; chains: Chains; smtpUrl: string },
+  surroundings: Omit<Parameters<typeof prepareShop>[0], 'name' | 'databaseUrl'>,
 ): Promise<readonly ShopProcess[]> {
   const shops = await Promise.all(
-    SHOPS.map((name, at) =>
-      prepareShop({ name, folder, chains, smtpUrl, databaseUrl: deployment.databaseUrl(at) }),
-    ),
+    SHOPS.map((name, at) => prepareShop({ name, ...surroundings, databaseUrl: deployment.databaseUrl(at) })),
   )
   // the first one migrates
   for (const shop of shops) await shop.start()
@@ -121,17 +131,26 @@ async function sellSome(ledger: Ledger): Promise<void> {
   await until(() => ledger.paid.size >= before + SOME_ORDERS, { what: 'some orders' })
 }
 
-/** Reads mails and looks at every process, until it is stopped. A process that has ended is started again, as by a supervisor. */
+/** Reads mails and webhooks, and looks at every process, until it is stopped. A process that has ended is started again, as by a supervisor. */
 function keepLooking(
   { shops, ledger }: Pick<World, 'shops' | 'ledger'>,
-  mails: MailServer,
+  { mails, receiver }: { mails: MailServer; receiver: WebhookReceiver | null },
   seen: BrokenPromise[],
 ): () => Promise<void> {
   let isEnding = false
-  let read = 0
+  let [read, readHooks] = [0, 0]
   const readMails = () => {
     for (const mail of mails.mails().slice(read)) ledger.addMail(mail)
     read = mails.mails().length
+  }
+  const readWebhooks = () => {
+    const received = receiver?.received.slice(readHooks) ?? []
+    for (const one of received) ledger.addWebhook(one, isSignedWith(WEBHOOK_SECRET, one))
+    readHooks += received.length
+  }
+  const readOutside = () => {
+    readMails()
+    readWebhooks()
   }
   const look = async (shop: ShopProcess) => {
     if (shop.state !== 'serving') return
@@ -147,7 +166,11 @@ function keepLooking(
       seen.push(broken('not-static', `${shop.name}: ${failure}`))
   }
   const looking = Promise.all([
-    until(() => (readMails(), isEnding), { withinMs: Infinity, everyMs: 50, what: 'the end' }),
+    until(() => (readOutside(), isEnding), {
+      withinMs: Infinity,
+      everyMs: 50,
+      what: 'the end',
+    }),
     ...shops.map((shop) =>
       until(async () => (await look(shop), isEnding), {
         withinMs: Infinity,
