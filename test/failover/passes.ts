@@ -9,7 +9,7 @@ export interface Passes {
   take(): Promise<string>
   /** Throws away those that were made before a cookie was: a database that crashed has forgotten all passes. */
   refuse(cookie: string): void
-  /** Makes new ones instead of those that are left. */
+  /** Makes new ones instead of those that are left, as soon as the database answers. */
   fill(): Promise<void>
 }
 
@@ -47,7 +47,22 @@ export function createPasses(url: string): Passes {
     refuse(cookie) {
       if (batch.has(cookie)) left.length = 0
     },
-    fill,
+    async fill() {
+      await until(() => isDone(fill()), {
+        what: 'a database for captcha passes',
+        withinMs: WITHIN_MS,
+        everyMs: 500,
+      })
+    },
+  }
+}
+
+async function isDone(work: Promise<void>): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch {
+    return false // it is tried again
   }
 }
 

@@ -48,6 +48,7 @@ export async function startPatroni(programs: PatroniPrograms, shops: number): Pr
       haproxies.set(name, service)
       ports.push(port)
     }
+    const watcher = haproxies.get('watcher')
     haproxies.delete('watcher')
     const [watcherPort = 0, ...shopPorts] = ports
     return {
@@ -56,7 +57,7 @@ export async function startPatroni(programs: PatroniPrograms, shops: number): Pr
       faults: patroniFaults({ nodes, network, haproxies }),
       lossyFault: null,
       repair: () => isWhole(nodes),
-      log: () => readLogs(nodes),
+      log: () => readLogs(nodes, watcher),
       stop,
     }
   } catch (error) {
@@ -115,11 +116,16 @@ async function isWhole(nodes: readonly PatroniNode[]): Promise<void> {
   )
 }
 
-async function readLogs(nodes: readonly PatroniNode[]): Promise<string> {
-  const logs = nodes.flatMap(({ name, patroni, etcd }) =>
-    Object.entries({ patroni, etcd }).map(
-      async ([part, service]) => `— ${name} ${part}\n${(await service.log()).slice(-LOGGED_MAX)}`,
-    ),
+async function readLogs(nodes: readonly PatroniNode[], haproxy: Service | undefined): Promise<string> {
+  const services = [
+    ...nodes.flatMap(({ name, patroni, etcd }) => [
+      [`${name} Patroni`, patroni] as const,
+      [`${name} etcd`, etcd] as const,
+    ]),
+    ['HAProxy', haproxy] as const,
+  ]
+  const logs = services.map(
+    async ([name, service]) => `— ${name}\n${((await service?.log()) ?? '').slice(-LOGGED_MAX)}`,
   )
   return (await Promise.all(logs)).join('\n')
 }

@@ -7,7 +7,8 @@ import { startPatroni } from './patroni-deployment.ts'
 import { findPatroni, type PatroniPrograms } from './patroni-programs.ts'
 import { startPair } from './pair-deployment.ts'
 import { debianPrograms, embeddedPrograms } from './postgres-server.ts'
-import { planRound, runRound } from './round.ts'
+import type { Losses } from './judge.ts'
+import { planRound, runRound, type PlannedFault, type RoundReport } from './round.ts'
 import { describeRound, summarize, type StoredRound } from './summary.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -71,7 +72,7 @@ async function prove(): Promise<void> {
       world ??= await build(cluster)
       const random = randomStream(`failover ${cluster} ${values.seed} ${String(round)}`)
       const losses = cluster === 'async' ? 'some' : 'none'
-      const report = await runRound(world, planRound(random, world, values.fault), losses, say)
+      const report = await play(world, planRound(random, world, values.fault), losses)
       const stored: StoredRound = { cluster, seed: values.seed, round, ...report }
       reports.push(stored)
       if (values.out !== undefined) appendFileSync(values.out, `${JSON.stringify(stored)}\n`)
@@ -86,6 +87,16 @@ async function prove(): Promise<void> {
   }
   console.log(summarize(reports))
   process.exitCode = reports.some(({ broken }) => broken.length > 0) ? 1 : 0
+}
+
+async function play(world: World, planned: readonly PlannedFault[], losses: Losses): Promise<RoundReport> {
+  try {
+    return await runRound(world, planned, losses, say)
+  } catch (error) {
+    // a proof that cannot go on says what it saw
+    await printLogs(world)
+    throw error
+  }
 }
 
 /** What the processes and servers of a broken round have logged. */
