@@ -10,7 +10,15 @@ const STORED = { id: ORDER, email: '', address: '', status: 'confirmed', isDeliv
 const ALL = ['created', 'confirmed', 'delivered'].map((event) => webhook(event))
 
 function webhook(event: string, changes: Partial<Webhook> = {}): Webhook {
-  return { id: `id of ${event}`, event: `order.${event}`, orderId: ORDER, isSigned: true, at: 0, ...changes }
+  return {
+    id: `id of ${event}`,
+    event: `order.${event}`,
+    orderId: ORDER,
+    facts: 'noon',
+    isSigned: true,
+    at: 0,
+    ...changes,
+  }
 }
 
 function judge(
@@ -35,7 +43,7 @@ test.each([
   [
     'an event with two ids',
     [...ALL, webhook('confirmed', { id: 'other' })],
-    ['webhook-twice: order.confirmed one: id of confirmed other'],
+    ['webhook-twice: order.confirmed one: id of confirmed at noon, other at noon'],
   ],
   [
     'a wrong signature',

@@ -17,11 +17,11 @@ export function findBrokenWebhooks(
   losses: Losses,
   paid: ReadonlySet<string>,
 ): readonly BrokenPromise[] {
-  const ids = new Map<string, Set<string>>()
-  for (const { orderId, event, id } of webhooks)
+  const ids = new Map<string, Map<string, string>>()
+  for (const { orderId, event, id, facts } of webhooks)
     if (orderId !== null) {
       const of = `${event} ${orderId}`
-      ids.set(of, (ids.get(of) ?? new Set()).add(id))
+      ids.set(of, (ids.get(of) ?? new Map()).set(id, facts))
     }
   const known = new Set(stored.map(({ id }) => id))
   const isUnpaid = (orderId: string) => !paidAtAll.has(orderId)
@@ -42,14 +42,16 @@ export function findBrokenWebhooks(
 }
 
 function judgeStored(
-  ids: ReadonlyMap<string, ReadonlySet<string>>,
+  ids: ReadonlyMap<string, ReadonlyMap<string, string>>,
   webhooks: LedgerEntries['webhooks'],
   known: ReadonlySet<string>,
 ): readonly BrokenPromise[] {
   return [
     ...[...ids]
       .filter(([, of]) => of.size > 1)
-      .map(([event, of]) => broken('webhook-twice', `${event}: ${[...of].join(' ')}`)),
+      .map(([event, of]) =>
+        broken('webhook-twice', `${event}: ${[...of].map((one) => one.join(' at ')).join(', ')}`),
+      ),
     ...webhooks.flatMap(({ event, orderId, id }) =>
       orderId !== null && !known.has(orderId) ? [broken('webhook-lost', `${event} ${orderId} ${id}`)] : [],
     ),

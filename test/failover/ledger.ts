@@ -28,6 +28,8 @@ interface ToldWebhook {
   readonly event: string
   /** Null if it is about no order. */
   readonly orderId: string | null
+  /** When it happened, and what the order was then. */
+  readonly facts: string
   readonly isSigned: boolean
   readonly at: number
 }
@@ -118,6 +120,7 @@ export function createLedger(file: string | null): Ledger {
         id: String(headers['webhook-id']),
         event: json.type,
         orderId: typeof orderId === 'string' ? orderId : null,
+        facts: `${json.timestamp} ${String(json.data.status)} ${String(json.data.flags)}`,
         isSigned,
         at: performance.now(),
       }

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RailState } from '#shared/api.ts'
@@ -25,6 +26,8 @@ export type Say = (words: string) => void
 export interface RoundReport {
   readonly faults: readonly { readonly name: string; readonly afterMs: number; readonly lastsMs: number }[]
   readonly isLossy: boolean
+  /** The load of this computer in the last minute of it: a high one makes all times longer. */
+  readonly load: number
   /** Orders told, payments made and mails with keys received so far. */
   readonly orders: number
   readonly paid: number
@@ -108,6 +111,7 @@ export async function runRound(
     return {
       faults: planned.map(({ fault, afterMs, lastsMs }) => ({ name: fault.name, afterMs, lastsMs })),
       isLossy,
+      load: Math.round(loadavg()[0] ?? 0),
       orders: ledger.told.size,
       paid: ledger.paid.size,
       mailed: ledger.mails.filter(({ keys }) => keys.length > 0).length,

@@ -18,7 +18,7 @@ export function describeRound(round: StoredRound): string {
     `${round.cluster} ${round.seed}/${String(round.round)} ${faults.join(' + ')}: ` +
     `no write for ${seconds(round.outageMs)}, database back after ${seconds(round.databaseMs)}, ` +
     `sells after ${seconds(round.sellsMs)}, mails after ${seconds(round.mailsMs)}; ` +
-    `${String(round.orders)} orders, ${String(round.mailed)} mailed${broken.join('')}`
+    `${String(round.orders)} orders, ${String(round.mailed)} mailed, load ${String(round.load)}${broken.join('')}`
   )
 }
 
