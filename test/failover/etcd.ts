@@ -1,19 +1,14 @@
 import { join } from 'node:path'
 import { readDeployed } from './deployed-file.ts'
-import { addressesOf, at, type MachinePorts } from './machine-ports.ts'
+import { at, changesOf, type MachinePorts } from './machine-ports.ts'
 import type { PatroniPrograms } from './patroni-programs.ts'
 import { prepareService, type Service } from './service.ts'
 
 /** etcd on one of the machines, by `deploy/etcd/etcd.env`. Only its ports and its folder differ. It is not started. */
-export function prepareEtcd(
-  programs: PatroniPrograms,
-  folder: string,
-  machine: MachinePorts,
-  machines: readonly MachinePorts[],
-): Service {
+export function prepareEtcd(programs: PatroniPrograms, folder: string, machine: MachinePorts): Service {
   const file = readDeployed('etcd/etcd.env', {
     name: machine.name,
-    addresses: addressesOf(machines, machine),
+    addresses: changesOf(machine),
     changes: { '/var/lib/etcd/keyhold': join(folder, 'etcd') },
   })
   return prepareService({

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findOwner, type NamedProcess } from './connection-origin.ts'
 import { createNetwork, type MachineNetwork } from './machine-network.ts'
 
 let network: MachineNetwork
+let processes: NamedProcess[]
 let port: number
 const ends: (() => unknown)[] = []
 beforeEach(async () => {
@@ -14,8 +16,11 @@ beforeEach(async () => {
     socket.pipe(socket)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
+  processes = []
   network = createNetwork(['db1', 'db2', 'db3'])
-  port = await network.publish('db1', (server.address() as AddressInfo).port)
+  port = await network.publish('db1', (server.address() as AddressInfo).port, (client) =>
+    findOwner(client, processes),
+  )
   ends.push(
     () => network.close(),
     () => server.close(),
@@ -37,7 +42,7 @@ const PROGRAM = `
 function runOn(machine: string): (words: string) => Promise<string> {
   const child = spawn(process.execPath, ['-e', PROGRAM, String(port)], { stdio: ['pipe', 'pipe', 'inherit'] })
   ends.push(() => child.kill())
-  network.assign(machine, () => child.pid ?? null)
+  processes.push({ name: machine, pid: child.pid ?? null })
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return async (words) => {
     child.stdin.write(`${words}\n`)

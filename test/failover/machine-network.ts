@@ -1,13 +1,16 @@
-import { originOf } from './connection-origin.ts'
-import { openSwitch, type NetworkSwitch } from './network-switch.ts'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { openLine, openSwitch, type Line, type NetworkSwitch } from './network-switch.ts'
 
 /** Several machines on this computer, each with a network that can fail as a whole. */
 export interface MachineNetwork {
-  /** Names a first process of a machine; null while it does not run. All that descend from it are on that machine, too. */
-  assign(machine: string, pid: () => number | null): void
-  /** Opens an address at which every machine reaches a port of one of them, through its own network and the other one's. */
-  publish(machine: string, port: number): Promise<number>
-  /** Opens an address for one machine alone: who connects there is not looked up. */
+  /**
+   * Opens an address at which every machine reaches a port of one of them, through its own network and the other one's.
+   *
+   * @param originOf the machine that has opened a connection; null: none of them, and it is not disturbed.
+   */
+  publish(machine: string, port: number, originOf: OriginOf): Promise<number>
+  /** Opens an address for one machine alone. */
   connect(from: string, to: string, port: number): Promise<number>
   /** Breaks all connections to and from a machine, except those within it, and refuses new ones until it is reconnected. */
   cut(machine: string): void
@@ -17,6 +20,8 @@ export interface MachineNetwork {
   close(): Promise<void>
 }
 
+type OriginOf = (client: Socket) => Promise<string | null> | string | null
+
 /** From one machine to a port of another one. */
 interface Way {
   readonly from: string
@@ -24,11 +29,10 @@ interface Way {
   readonly line: NetworkSwitch
 }
 
-/** @param machines that publish addresses, or reach published ones. */
+/** @param machines that reach published addresses. */
 export function createNetwork(machines: readonly string[]): MachineNetwork {
   const ways: Way[] = []
-  const entrances: NetworkSwitch[] = []
-  const processes: { readonly machine: string; readonly pid: () => number | null }[] = []
+  const entrances: Entrance[] = []
   const failures = new Map<string, 'cut' | 'silence'>()
   const settle = (machine: string) => {
     for (const way of ways.filter(({ from, to }) => from === machine || to === machine))
@@ -39,21 +43,18 @@ export function createNetwork(machines: readonly string[]): MachineNetwork {
     ways.push({ from, to, line })
     return line.port
   }
-  const named = () => processes.map(({ machine, pid }) => ({ name: machine, pid: pid() }))
   const change = (machine: string, failure: 'cut' | 'silence' | null) => {
     if (failure === null) failures.delete(machine)
     else failures.set(machine, failure)
     settle(machine)
   }
   return {
-    assign: (machine, pid) => void processes.push({ machine, pid }),
-    async publish(machine, port) {
+    async publish(machine, port, originOf) {
       const others = machines.filter((one) => one !== machine)
       const ports = new Map<string, number>()
       for (const other of others) ports.set(other, await connect(other, machine, port))
-      const entrance = await openSwitch(
-        port,
-        (client) => ports.get(originOf(client, named()) ?? machine) ?? port,
+      const entrance = await openEntrance(
+        async (client) => ports.get((await originOf(client)) ?? machine) ?? port,
       )
       entrances.push(entrance)
       return entrance.port
@@ -80,5 +81,39 @@ function fail(line: NetworkSwitch, failure: 'cut' | 'silence' | undefined): void
   else {
     line.refuse()
     line.reset()
+  }
+}
+
+/** An address from which connections are led to the way of the machine that has opened them. */
+interface Entrance {
+  readonly port: number
+  close(): Promise<void>
+}
+
+async function openEntrance(route: (client: Socket) => Promise<number>): Promise<Entrance> {
+  const clients = new Set<Socket>()
+  const lines = new Set<Line>()
+  const lead = async (client: Socket) => {
+    const port = await route(client)
+    if (client.destroyed) return
+    lines.add(openLine(client, port, lines))
+    client.resume()
+  }
+  const listener = createServer({ noDelay: true }, (client) => {
+    clients.add(client)
+    client.on('error', () => undefined)
+    client.on('close', () => clients.delete(client))
+    lead(client).catch(() => client.destroy())
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  return {
+    port: (listener.address() as AddressInfo).port,
+    async close() {
+      const closed = once(listener, 'close')
+      listener.close()
+      for (const client of clients) client.destroy()
+      await closed
+    },
   }
 }

@@ -28,24 +28,16 @@ export interface NetworkSwitch {
 type State = 'passing' | 'refusing' | 'silent'
 
 /** The two ends of one connection; `server` is absent if it was opened while nothing moved. */
-interface Line {
+export interface Line {
   readonly client: Socket
   readonly server: Socket | null
   /** Whether nothing moves between the two; for ever, once the connection was open. */
   isSilent: boolean
 }
 
-/**
- * Opens a switch on a free port.
- *
- * @param route the port that a new connection leads to while the network passes, by who has opened it; else the target.
- */
-export async function openSwitch(
-  firstTarget: number,
-  route?: (client: Socket) => number,
-): Promise<NetworkSwitch> {
+/** Opens a switch on a free port. */
+export async function openSwitch(firstTarget: number): Promise<NetworkSwitch> {
   let target = firstTarget
-  const targetOf = (client: Socket) => route?.(client) ?? target
   let state: State = 'passing'
   const lines = new Set<Line>()
   const listener = createServer({ noDelay: true }, (client) => {
@@ -53,7 +45,7 @@ export async function openSwitch(
       breakOff(client.on('error', () => undefined))
       return
     }
-    lines.add(state === 'silent' ? openSilentLine(client, lines) : openLine(client, targetOf(client), lines))
+    lines.add(state === 'silent' ? openSilentLine(client, lines) : openLine(client, target, lines))
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -76,7 +68,7 @@ export async function openSwitch(
       for (const line of [...lines].filter(({ server }) => server === null)) {
         lines.delete(line)
         if (line.client.destroyed) continue
-        lines.add(openLine(line.client, targetOf(line.client), lines))
+        lines.add(openLine(line.client, target, lines))
         line.client.resume()
       }
     },
@@ -100,7 +92,8 @@ export async function openSwitch(
   }
 }
 
-function openLine(client: Socket, port: number, lines: Set<Line>): Line {
+/** Connects a client to a port; both ends feel what happens to the other one. */
+export function openLine(client: Socket, port: number, lines: Set<Line>): Line {
   const server = connect({ port, host: '127.0.0.1', noDelay: true })
   const line: Line = { client, server, isSilent: false }
   for (const [from, to] of [

@@ -71,12 +71,11 @@ async function prepareNodes(
   folder: string,
   network: MachineNetwork,
 ): Promise<readonly PatroniNode[]> {
-  const machines = await Promise.all(NODES.map((name) => choosePorts(name, network)))
-  const nodes = await Promise.all(
-    machines.map((machine) => preparePatroniNode(programs, folder, machine, machines)),
-  )
-  for (const { name, etcd, patroni, postgres } of nodes)
-    for (const part of [etcd, patroni, postgres]) network.assign(name, () => part.pid)
+  let nodes: readonly PatroniNode[] = []
+  const processes = () =>
+    nodes.flatMap(({ name, patroni, postgres }) => [patroni, postgres].map(({ pid }) => ({ name, pid })))
+  const machines = await choosePorts(NODES, network, processes)
+  nodes = await Promise.all(machines.map((machine) => preparePatroniNode(programs, folder, machine)))
   return nodes
 }
 

@@ -9,7 +9,7 @@ import { createPrivateFolder } from '#server/db/postgres-home.ts'
 import { writeOwn } from './data-folder.ts'
 import { readDeployed } from './deployed-file.ts'
 import { answers, prepareEtcd } from './etcd.ts'
-import { addressesOf, at, type MachinePorts } from './machine-ports.ts'
+import { at, changesOf, type MachinePorts } from './machine-ports.ts'
 import type { PatroniPrograms } from './patroni-programs.ts'
 import { freezeTree, isRunning, killTree, thawTree, whenWeExit } from './process-tree.ts'
 import { prepareService, type Service } from './service.ts'
@@ -57,16 +57,15 @@ export async function preparePatroniNode(
   programs: PatroniPrograms,
   outer: string,
   machine: MachinePorts,
-  machines: readonly MachinePorts[],
 ): Promise<PatroniNode> {
   const { name, own } = machine
   const folder = join(outer, name)
   await createPrivateFolder(folder, programs.account)
   const dataFolder = join(folder, 'main')
   const file = join(folder, 'config.yml')
-  await writeOwn(file, configure(programs, folder, machine, machines), programs.account)
+  await writeOwn(file, configure(programs, folder, machine), programs.account)
   const rest = `http://${at(own[8008])}`
-  const etcd = prepareEtcd(programs, folder, machine, machines)
+  const etcd = prepareEtcd(programs, folder, machine)
   const patroni = prepareService({
     program: programs.patroni,
     words: [file],
@@ -106,19 +105,15 @@ export async function preparePatroniNode(
 /**
  * `deploy/patroni/config.yml` with the ports, the folders and the user of a machine here, and:
  * - no watchdog: a machine cannot be restarted here;
+ * - `use_proxies`: each machine reaches etcd at addresses of its own, and not at those that etcd announces;
  * - the settings of {@link OWN_SETTINGS}; times, replication and what Patroni does are as deployed.
  */
-function configure(
-  programs: PatroniPrograms,
-  folder: string,
-  machine: MachinePorts,
-  machines: readonly MachinePorts[],
-): string {
+function configure(programs: PatroniPrograms, folder: string, machine: MachinePorts): string {
   const settings = { unix_socket_directories: folder, ...OWN_SETTINGS }
   const lines = Object.entries(settings).map(([name, value]) => `${name}: '${value}'`)
   return readDeployed('patroni/config.yml', {
     name: machine.name,
-    addresses: addressesOf(machines, machine),
+    addresses: changesOf(machine),
     changes: {
       '/usr/lib/postgresql/15/bin': programs.postgresFolder,
       '/var/lib/postgresql/15/main': join(folder, 'main'),
@@ -126,6 +121,7 @@ function configure(
       'unix_socket_directories: /var/run/postgresql': lines.join('\n    '),
       '- data-checksums': '- data-checksums\n    - no-sync',
       'username: postgres': `username: ${programs.account?.name ?? userInfo().username}`,
+      'etcd:\n': 'etcd:\n  use_proxies: true\n',
       'mode: automatic': `mode: 'off'`,
     },
   })

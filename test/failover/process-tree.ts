@@ -25,28 +25,24 @@ function stoppedTree(pid: number): readonly number[] {
   return treeOf(pid)
 }
 
-/**
- * A process and its descendants, parents before children. PostgreSQL's are in sessions of their own, so no group has them all.
- *
- * @param children of {@link readChildren}.
- */
-export function treeOf(
-  pid: number,
-  children: ReadonlyMap<number, readonly number[]> = readChildren(),
-): readonly number[] {
+/** A process and its descendants, parents before children. PostgreSQL's are in sessions of their own, so no group has them all. */
+export function treeOf(pid: number): readonly number[] {
   const tree = [pid]
-  for (const one of tree) tree.push(...(children.get(one) ?? []))
+  for (const one of tree) tree.push(...childrenOf(one))
   return tree
 }
 
-/** The children of every process of this computer. */
-export function readChildren(): ReadonlyMap<number, readonly number[]> {
-  const children = new Map<number, number[]>()
-  for (const name of readdirSync('/proc')) {
-    const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null
-    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+function childrenOf(pid: number): readonly number[] {
+  const folder = `/proc/${String(pid)}/task`
+  try {
+    // each thread has children of its own
+    const lists = readdirSync(folder).map((thread) => readFileSync(`${folder}/${thread}/children`, 'utf8'))
+    return lists.flatMap((list) => list.split(' ').filter(Boolean)).map(Number)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code)))
+      return []
+    throw error
   }
-  return children
 }
 
 /** The fields of `/proc/PID/stat` after the name, which may contain spaces: state, parent, … */
@@ -57,11 +53,6 @@ function fieldsOf(pid: number): readonly string[] | null {
   } catch {
     return null // it has ended
   }
-}
-
-function parentOf(pid: number): number | null {
-  const parent = fieldsOf(pid)?.[1]
-  return parent === undefined ? null : Number(parent)
 }
 
 /** A process that has ended and was not waited for yet is a zombie. */
