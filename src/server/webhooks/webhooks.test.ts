@@ -107,6 +107,25 @@ describe('a receiver', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
   })
 
+  test('is told once that an order is confirmed, also if more is paid for it later', async () => {
+    const { id } = await createEndpoint()
+    const orderId = await buyAndDeliver()
+    const order = await database.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await payOnChain(database.db, order)
+    const { status } = await settlePayment(orders(), orderId)
+    expect(status).toBe('confirmed')
+    await sendAll(id)
+    expect(receiver.received.map(({ json }) => json.type)).toEqual([
+      'order.created',
+      'order.confirmed',
+      'order.delivered',
+    ])
+  })
+
   test('gets the e-mail address if it is set to, until that is erased', async () => {
     const { id } = await createEndpoint({ hasEmail: true, events: ['order.created'] })
     const order = await placeOrder(orders())
