@@ -71,8 +71,9 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
 
   /** Reads what the first pass over the blocks may have missed, after the orders were settled by what transfers show. */
   const readAgain = async (at: Block, head: Block, startedAt: Date) => {
-    await optional.run('balances of the coin', () => balances.look(at, clock(), startedAt))
+    // first: after a balance that is refused no node is asked for a moment
     await optional.run('token logs, second pass', () => recheck.look(at, head, clock()))
+    await optional.run('balances of the coin', () => balances.look(at, clock(), startedAt))
     await optional.run('balances of tokens', () => tokenCheck.look(at, clock()))
     await optional.run('addresses', () => addressCheck.look(at, clock()))
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChainError } from '#server/chain/chain-reader.ts'
+import { NodesPauseError } from '#server/chain/endpoints.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -47,6 +48,23 @@ test('a read that nodes refuse is stored with the time of its first refusal, pau
   time.pass(3600)
   for (const name of ['logs', 'old balances']) expect(await run(name, () => Promise.resolve())).toBe(true)
   expect(await refusal()).toEqual({ refused_read: null, refused_since: null })
+})
+
+test('a read that no node was asked for, since another one was refused, is tried at the next look', async () => {
+  const { run } = createOptionalReads({
+    db: database.db,
+    reader: { chain: 'tron' },
+    clock: testClock().clock,
+    log: createLog({ level: 'silent' }),
+  })
+  let asked = 0
+  const read = (error: ChainError | null) => () => {
+    asked += 1
+    return error === null ? Promise.resolve() : Promise.reject(error)
+  }
+  expect(await run('logs', read(new NodesPauseError('tron', 'down', 'no node is available')))).toBe(false)
+  expect(await run('logs', read(null))).toBe(true)
+  expect(asked).toBe(2)
 })
 
 test('a node on another network is no refusal, and a block that is not known yet is none', async () => {

@@ -1,4 +1,5 @@
 import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
+import { NodesPauseError } from '#server/chain/endpoints.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/runtime/log.ts'
@@ -69,6 +70,8 @@ export function createOptionalReads({
         await read()
       } catch (error) {
         if (!(error instanceof ChainError) || error.kind === 'mismatch') throw error
+        // another read was refused a moment ago: if this one paused as well, both would be tried together for ever
+        if (error instanceof NodesPauseError) return false
         // the block was replaced or is not known yet: the next poll reads again
         if (error.kind === 'inconsistent' || error.kind === 'lags') return false
         noteFailure(name, error)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ChainError } from './chain-reader.ts'
-import { createEndpoints, UnknownBlockError } from './endpoints.ts'
+import { createEndpoints, NodesPauseError, UnknownBlockError } from './endpoints.ts'
 import { NodeFault } from './json-rpc.ts'
 
 const down = () => new NodeFault('down', 'no answer (ECONNREFUSED)')
@@ -67,13 +67,15 @@ describe('several nodes behind one chain', () => {
 
   test('while all rest nobody is asked, and the error says when the first comes back and why it rests', async () => {
     const endpoints = endpointsOf(2, 30_000)
-    await runWith(endpoints, {
+    const first = await runWith(endpoints, {
       1: () => new NodeFault('limited', 'asked to pause', { retryAfterMs: 90_000 }),
       2: () => new NodeFault('limited', 'asked to pause'),
     })
+    expect(first.result).not.toBeInstanceOf(NodesPauseError)
     nowMs += 10_000
     const { asked, result } = await runWith(endpoints, {})
     expect(asked).toEqual([])
+    expect(result).toBeInstanceOf(NodesPauseError)
     expect(result).toMatchObject({
       name: 'ChainError',
       kind: 'limited',

@@ -22,6 +22,9 @@ export class UnknownBlockError extends ChainError {
   }
 }
 
+/** No node was asked: each pauses after a failure, perhaps of something else than what was to be read. */
+export class NodesPauseError extends ChainError {}
+
 /** The nodes of one chain, with failover and pauses. */
 export interface Endpoints<Node> {
   readonly all: readonly Endpoint<Node>[]
@@ -29,7 +32,8 @@ export interface Endpoints<Node> {
    * Runs a whole step on one node, so that the answers of two nodes are never mixed. If that node fails, the step starts
    * again on the next one. Nodes that failed are skipped until their pause ends; {@link UnknownBlockError} is no failure.
    *
-   * @throws {ChainError} if every node failed or pauses; `retryAfterMs` is the shortest remaining pause.
+   * @throws {ChainError} if every node failed or pauses, a {@link NodesPauseError} if none was asked; `retryAfterMs` is the
+   * shortest remaining pause.
    * @throws {UnknownBlockError} if no node answered, and one of them did not have the block.
    * Anything that is neither {@link NodeFault} nor ChainError is a programming error and is rethrown.
    */
@@ -136,22 +140,16 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
   }
 
   /** The last error of the node whose pause ends first, and when that is. */
-  function noNodeError(): ChainError {
+  function noNodeError(asked: readonly Endpoint<Node>[]): ChainError {
     const nowMs = clock().getTime()
     const next = all
       .map(healthOf)
       .reduce((soonest, health) => (health.pausedUntilMs < soonest.pausedUntilMs ? health : soonest))
     const retryAfterMs = Math.max(1, next.pausedUntilMs - nowMs)
     const last = next.lastError
-    return new ChainError(
-      chain,
-      last?.kind ?? 'down',
-      `no node is available; ${last?.message ?? 'none was asked'}`,
-      {
-        cause: last,
-        retryAfterMs,
-      },
-    )
+    const NoNodeError = asked.length === 0 ? NodesPauseError : ChainError
+    const message = `no node is available; ${last?.message ?? 'none was asked'}`
+    return new NoNodeError(chain, last?.kind ?? 'down', message, { cause: last, retryAfterMs })
   }
 
   const available = () => {
@@ -163,23 +161,25 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
     all,
     async newest(read, atLeast) {
       let highest: Block | null = null
-      for (const endpoint of available()) {
+      const asked = available()
+      for (const endpoint of asked) {
         const answer = await attempt(endpoint, read)
         if (answer.kind === 'failed') continue
         if (highest === null || answer.value.height > highest.height) highest = answer.value
         if (highest.height >= atLeast) return highest
       }
-      if (highest === null) throw noNodeError()
+      if (highest === null) throw noNodeError(asked)
       return highest
     },
     async run(step) {
       let unknown: UnknownBlockError | null = null
-      for (const endpoint of available()) {
+      const asked = available()
+      for (const endpoint of asked) {
         const answer = await attempt(endpoint, step)
         if (answer.kind === 'answered') return answer.value
         if (answer.error instanceof UnknownBlockError) unknown = answer.error
       }
-      throw unknown ?? noNodeError()
+      throw unknown ?? noNodeError(asked)
     },
     each: (ask, { skipsPaused = false } = {}) => {
       const nowMs = clock().getTime()
