@@ -86,7 +86,8 @@ async function prove(): Promise<void> {
     await renew()
   }
   console.log(summarize(reports))
-  process.exitCode = reports.some(({ broken }) => broken.length > 0) ? 1 : 0
+  // connections of a silent network may be open still
+  process.exit(reports.some(({ broken }) => broken.length > 0) ? 1 : 0)
 }
 
 async function play(world: World, planned: readonly PlannedFault[], losses: Losses): Promise<RoundReport> {
