@@ -74,7 +74,8 @@ export function createLeader(options: LeaderOptions): Leader {
         }
         const stale = await findStaleLeader(session, role)
         // seen twice: a successor would have its lease by now
-        const isEnded = stale !== null && stale === suspect && (await endStaleLeader(session, role, stale))
+        const isEnded: boolean =
+          stale !== null && stale === suspect && (await endStaleLeader(session, role, stale))
         if (isEnded) log.warn({ role }, 'the leader has not renewed its lease; it is replaced')
         suspect = isEnded ? null : stale
         await pause()
