@@ -44,7 +44,7 @@ function plain(_name: string, value: unknown): unknown {
  * the names of things are kept.
  */
 export function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { name: typeof error }
+  if (!(error instanceof Error)) return describeThrown(error)
   const { name, message, stack = '' } = error
   const frames = stack
     .split('\n')
@@ -55,4 +55,13 @@ export function describeError(error: unknown): object {
   if (!('severity' in error)) return { name, message, ...code, frames, ...cause }
   const { table, constraint } = error as { table?: string; constraint?: string }
   return { name, ...code, table, constraint, frames, ...cause }
+}
+
+/** What was thrown and is no error: its class and the names of its fields say where to look, and its values may be anybody's. */
+function describeThrown(thrown: unknown): object {
+  if (typeof thrown !== 'object' || thrown === null) return { name: `thrown ${typeof thrown}` }
+  const prototype = Object.getPrototypeOf(thrown) as object | null
+  const code = 'code' in thrown ? { code: String(thrown.code) } : {}
+  const fields = Object.keys(thrown).slice(0, 8)
+  return { name: `thrown ${prototype?.constructor.name ?? 'object'}`, ...code, fields }
 }
