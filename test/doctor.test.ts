@@ -30,14 +30,20 @@ async function doctor(environment: Readonly<Record<string, string>>, ...words: s
   const status = await runCommand(['doctor', ...words], {
     environment,
     stdin: Readable.from([]),
-    out: (line) => out.push(line.replace(/\d+\.\d s$/, 'N s').replace(/[0-9a-f-]{36}/, 'ID')),
+    out: (line) =>
+      out.push(
+        line
+          .replace(/\d+\.\d s$/, 'N s')
+          .replace(/0x[0-9a-fA-F]{40}/, 'ACCOUNT')
+          .replace(/[0-9a-f-]{36}/, 'ID'),
+      ),
     say: (line) => out.push(line),
   })
   return { status, out }
 }
 
-const cured = (network: string) =>
-  ['ordered ID', 'paid', 'seen on the chain', 'confirmed', 'keys delivered', 'mail with the keys sent'].map(
+const cured = (network: string, paid = 'paid') =>
+  ['ordered ID', paid, 'seen on the chain', 'confirmed', 'keys delivered', 'mail with the keys sent'].map(
     (step) => `ok      ${network}: ${step} after N s`,
   )
 
@@ -56,8 +62,10 @@ test('doctor pays an order on each rail of the demo, simulated or of a node with
     const shop = await serveShop(environment)
     try {
       const { status, out } = await doctor(environment, '--url', shop.url)
-      for (const network of ['bitcoin', 'ethereum', 'erc20', 'trc20', 'bep20'])
-        expect(out.filter((line) => line.includes(` ${network}: `))).toEqual(cured(network))
+      for (const network of ['bitcoin', 'ethereum', 'erc20', 'trc20', 'bep20']) {
+        const paid = network === 'ethereum' || network === 'erc20' ? 'paid from ACCOUNT' : 'paid'
+        expect(out.filter((line) => line.includes(` ${network}: `))).toEqual(cured(network, paid))
+      }
       expect([status, out.at(-1)]).toEqual([0, 'no faults'])
     } finally {
       await shop.stop()
@@ -127,15 +135,17 @@ async function payFrom(anvil: Anvil, from: string, contract: string, to: string)
 }
 
 test.skipIf((await findBitcoind()) === null)(
-  'doctor pays from the wallet of a bitcoind in regtest',
+  'doctor pays from the wallet of a bitcoind in regtest that has enough, and names it',
   async () => {
     const node = await startBitcoind()
     try {
+      const [funded = ''] = await node.rpc<string[]>('listwallets')
+      await node.rpc('createwallet', ['an empty one'])
       const environment = { DATABASE_URL: database.url, KEYHOLD_DATA: folder, KEYHOLD_BITCOIN_RPC: node.url }
       const shop = await serveShop(environment)
       try {
         const { status, out } = await doctor(environment, '--rail', 'bitcoin', '--url', shop.url)
-        expect([status, out]).toEqual([0, [...cured('bitcoin'), 'no faults']])
+        expect([status, out]).toEqual([0, [...cured('bitcoin', `paid from wallet "${funded}"`), 'no faults']])
       } finally {
         await shop.stop()
       }

@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { scratchNameFor } from '#server/backups/check-restore.ts'
+import { readDatabaseId } from '#server/backups/read-database-id.ts'
 import { runCommand } from '#server/cli/run-command.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
@@ -120,6 +122,9 @@ test('after a restore no key and no address is used again, and sales after the b
   // the keys are listed masked, and whole on request
   const listed = (await run(target.url, 'restore', '--list-keys')).text.split('\n').slice(1)
   expect(status.text.match(/key set aside: /g)).toHaveLength(Math.min(50, listed.length))
+  // those sold since the backup are the first
+  const first = listed.slice(0, lost.length * 2).map((line) => line.split(',')[0])
+  expect(new Set(first)).toEqual(new Set(lost.flatMap(({ keys }) => keys)))
   for (const { keys } of lost)
     for (const key of keys) {
       expect(listed.map((line) => line.split(',')[0])).toContain(key)
@@ -257,9 +262,9 @@ test('backup verify restores into a database of its own, says what it found, and
       new RegExp(`can be restored: \\d+ rows, ${String(sold[0]?.count)} keys, all constraints hold$`),
     ) as string,
   })
-  const { rows: left } = await sql`select from pg_database where datname like 'keyhold_check_%'`.execute(
-    lab.shop.db,
-  )
+  // other tests try backups on the same server
+  const scratch = scratchNameFor(await readDatabaseId(lab.shop.db))
+  const { rows: left } = await sql`select from pg_database where datname = ${scratch}`.execute(lab.shop.db)
   expect(left).toHaveLength(0)
   const bytes = await readFile(file())
   await writeFile(file(), bytes.subarray(0, 4_000))

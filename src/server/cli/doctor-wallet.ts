@@ -9,8 +9,8 @@ import { railOf, type Rail } from '#shared/rails.ts'
 
 /** What a test node's own wallet can do for an order. */
 export interface TestWallet {
-  /** Sends the amount due. @returns false if no unlocked account has enough. */
-  pay(payment: Payment): Promise<boolean>
+  /** Sends the amount due. @returns what it was paid from, for people; null if no unlocked account has enough. */
+  pay(payment: Payment): Promise<string | null>
   /** Adds a block, if the node mines on request. */
   mine(): Promise<void>
 }
@@ -20,6 +20,7 @@ const TRANSFER = 'a9059cbb'
 const BALANCE_OF = '70a08231'
 const GAS_RESERVE = 10n ** 16n
 const BlockchainInfo = z.object({ chain: z.string() })
+const WalletNames = z.array(z.string())
 const Accounts = z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/))
 const Quantity = z.string().regex(/^0x[0-9a-fA-F]*$/)
 
@@ -32,31 +33,45 @@ export function testWalletFor(settings: Settings, rail: Rail): TestWallet | null
   const { rpcUrls, chainId } = settings.chains[chain]
   const [url] = rpcUrls
   if (url === undefined) return null
-  if (!isEvmChain(chain))
-    return settings.bitcoinNetwork === 'regtest' ? bitcoindWallet(createJsonRpc({ url })) : null
+  if (!isEvmChain(chain)) return settings.bitcoinNetwork === 'regtest' ? bitcoindWallet(url) : null
   if (chainId === CHAIN_TABLE[chain].mainnetChainId) return null
   return evmWallet(createJsonRpc({ url }), chain, settings)
 }
 
-function bitcoindWallet(rpc: JsonRpc): TestWallet {
+/** With several wallets loaded a bitcoind asks which one is meant: the first that has enough. */
+function bitcoindWallet(url: string): TestWallet {
+  const node = createJsonRpc({ url })
+  let used: JsonRpc = node
   return {
     pay: async ({ paymentAddress, cryptoAmount }) => {
       // whatever the settings say: real money is never sent
-      const { chain } = BlockchainInfo.parse(await rpc.call('getblockchaininfo', []))
-      if (chain !== 'regtest') return false
-      try {
-        await rpc.call('sendtoaddress', [paymentAddress, cryptoAmount])
-        return true
-      } catch (error) {
-        if (error instanceof NodeFault && error.kind === 'refused') return false
-        throw error
+      const { chain } = BlockchainInfo.parse(await node.call('getblockchaininfo', []))
+      if (chain !== 'regtest') return null
+      for (const name of WalletNames.parse(await node.call('listwallets', []))) {
+        const wallet = createJsonRpc({ url: urlOfWallet(url, name) })
+        try {
+          await wallet.call('sendtoaddress', [paymentAddress, cryptoAmount])
+        } catch (error) {
+          // it has too little, is locked, or only watches
+          if (error instanceof NodeFault && error.kind === 'refused') continue
+          throw error
+        }
+        used = wallet
+        return `wallet "${name}"`
       }
+      return null
     },
     mine: async () => {
-      const address = await rpc.call('getnewaddress', [])
-      await rpc.call('generatetoaddress', [1, address])
+      const address = await used.call('getnewaddress', [])
+      await used.call('generatetoaddress', [1, address])
     },
   }
+}
+
+function urlOfWallet(url: string, name: string): string {
+  const own = new URL(url)
+  own.pathname = `/wallet/${encodeURIComponent(name)}`
+  return own.href
 }
 
 function evmWallet(rpc: JsonRpc, chain: EvmChainId, settings: Settings): TestWallet {
@@ -64,7 +79,7 @@ function evmWallet(rpc: JsonRpc, chain: EvmChainId, settings: Settings): TestWal
   return {
     pay: async ({ paymentAddress, cryptoAmount, cryptoNetwork }) => {
       const rail = railOf(cryptoNetwork)
-      if (await isMainNetwork(rpc)) return false
+      if (await isMainNetwork(rpc)) return null
       const due = parseAmount(cryptoAmount, rail.decimals)
       const to = codec.toHex(paymentAddress)
       const token = settings.chains[chain].tokens.find(({ asset }) => asset === rail.asset)
@@ -76,9 +91,9 @@ function evmWallet(rpc: JsonRpc, chain: EvmChainId, settings: Settings): TestWal
             ? { from, to, value: hex(due) }
             : { from, to: contract, data: `0x${TRANSFER}${word(BigInt(to))}${word(due)}` }
         await rpc.call('eth_sendTransaction', [paid])
-        return true
+        return from
       }
-      return false
+      return null
     },
     mine: async () => {
       try {

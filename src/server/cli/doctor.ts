@@ -112,8 +112,9 @@ async function examine(examination: Examination, state: RailState, isAsked: bool
     const payment = await orderOne(examination, network)
     tell(out, network, startedMs, `ordered ${payment.id}`)
     if (isSimulated) await calls.paySimulated(payment.id)
-    const isPaid = isSimulated || (wallet !== null && (await wallet.pay(payment)))
-    if (isPaid) tell(out, network, startedMs, 'paid')
+    const source = wallet === null ? null : await wallet.pay(payment)
+    const isPaid = isSimulated || source !== null
+    if (isPaid) tell(out, network, startedMs, source === null ? 'paid' : `paid from ${source}`)
     else if (isAsked) askToPay(out, payment)
     else
       throw new CommandError(

@@ -49,7 +49,7 @@ async function printKeys(out: Print, db: Db, cipher: KeyCipher): Promise<void> {
   for (const { id, game_key, game_edition } of keys) out(`key set aside: ${game_key} ${game_edition} ${id}`)
   if (pagination.total === 0) return
   out(
-    `${String(pagination.total)} keys are set aside; "restore --list-keys" prints all of them unmasked: ` +
-      'compare them with the log of your mail server',
+    `${String(pagination.total)} keys are set aside; "restore --list-keys" prints all of them unmasked, in the order in which ` +
+      'they are handed out, so that those sent since come first: compare them with the log of your mail server',
   )
 }

@@ -60,6 +60,7 @@ export async function* exportQuarantined(db: Db, cipher: KeyCipher): AsyncGenera
   }
 }
 
+/** In the order in which `claim-keys.ts` hands keys out. */
 async function readQuarantined(db: Db, limit: number, offset: number) {
   const { rows } = await sql<StoredKey & { readonly quarantined_at: Date }>`
     select id, sealed_key, sealed_with, game_edition, quarantined_at from game_keys

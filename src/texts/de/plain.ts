@@ -134,7 +134,7 @@ export const dePlain: PlainTexts = {
     restore: 'Wiederherstellen',
     restoreOf: 'Sicherung vom {time} wiederherstellen',
     orders: 'Bestellungen: {count}',
-    keys: 'Keys: {count}',
+    keys: 'Keys insgesamt: {count}',
     release: 'Version {release}',
     unreadable:
       'Sie lässt sich nicht öffnen: Sie ist beschädigt oder mit einem Schlüssel verschlüsselt, der nicht in {setting} steht.',
