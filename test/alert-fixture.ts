@@ -6,6 +6,7 @@ import { watchOnce } from '#server/monitoring/alert-watch-worker.ts'
 import type { LapsingKind } from '#server/monitoring/close-lapsed-alerts.ts'
 import { findDueEndpoints, sendDelivery } from '#server/webhooks/send-delivery.ts'
 import { storeSettingsEndpoint } from '#server/webhooks/webhook-endpoint.ts'
+import type { MachineState } from '#server/machine/machine.ts'
 import type { Db } from '#server/db/database.ts'
 import type { RailState } from '#shared/api.ts'
 import type { AlertKind } from '#shared/alerts.ts'
@@ -17,6 +18,7 @@ import { startMailServer } from './mail-server.ts'
 import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from './sample-mails.ts'
 import type { testClock } from './test-clock.ts'
 import { isSignedWith, startWebhookReceiver } from './webhook-receiver.ts'
+import { HEALTHY_MACHINE } from './machine-state.ts'
 
 /** The mailbox of staff. */
 const EMAIL = 'ops@shop.example'
@@ -39,6 +41,7 @@ export interface AlertFixture {
   /** The rails as the shop sees them. */
   rails: RailState[]
   stock: StockMode
+  machine: MachineState
   /** Does what a process of the shop does all the time; in `processes` of them at once. */
   watch(options?: { readonly processes?: number }): Promise<void>
   /** What has arrived since the last call. */
@@ -80,6 +83,7 @@ export async function alertFixture(
   const fixture: AlertFixture = {
     rails: [railState(null)],
     stock: 'backorder',
+    machine: HEALTHY_MACHINE,
     async watch({ processes = 1 } = {}) {
       await storeSettingsEndpoint(db, webhooks.webhooks, clock())
       const shop = {
@@ -87,6 +91,7 @@ export async function alertFixture(
         clock,
         editions: testEditions(fixture.stock),
         railStates: () => Promise.resolve(fixture.rails),
+        machineState: () => fixture.machine,
         lapsingKinds,
       }
       await inEach(processes, () => watchOnce(shop))

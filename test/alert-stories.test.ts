@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ALERT_AT_FAILURES, hasFailures } from '#server/accounts/sign-in-attempts.ts'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import { recordLeftOut } from '#server/chain-watcher/record-left-out.ts'
+import type { DiskSpace } from '#server/machine/disk-space.ts'
+import type { MachineState } from '#server/machine/machine.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
@@ -22,6 +24,7 @@ import { alertFixture, railState, type AlertFixture } from './alert-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from './order-fixture.ts'
+import { HEALTHY_MACHINE } from './machine-state.ts'
 import { testClock } from './test-clock.ts'
 import { stockForecastOf, type AlertKind } from '#shared/alerts.ts'
 import { cents } from '#shared/money.ts'
@@ -51,6 +54,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   staff.rails = [railState(null)]
   staff.stock = 'backorder'
+  staff.machine = HEALTHY_MACHINE
   await forgetOrders(database.db)
   await sql`truncate alerts, alert_signals, mails, key_counts, sale_counts, refunds, webhook_deliveries cascade`.execute(
     database.db,
@@ -92,6 +96,18 @@ const closedRail = (reason: 'node_down' | 'no_rate'): Story => ({
   end: () => Promise.resolve((staff.rails = [railState(null)])),
 })
 
+const troubledMachine = (trouble: Partial<MachineState>): Story => ({
+  begin: () => Promise.resolve((staff.machine = { ...HEALTHY_MACHINE, ...trouble })),
+  end: () => Promise.resolve((staff.machine = HEALTHY_MACHINE)),
+})
+const spaceLeft = (level: DiskSpace['level']): DiskSpace => ({
+  place: 'data',
+  freeBytes: 40_000_000,
+  sizeBytes: 1_000_000_000,
+  level,
+  device: 1,
+})
+
 const accept = async (id: string) => {
   const accepted = await database.db.transaction().execute((tx) => acceptPayment(tx, shop(), id, undefined))
   expect(accepted).toMatchObject({ kind: 'accepted' })
@@ -105,6 +121,9 @@ const pay = async (placed: PaymentRecord, atoms = placed.due_atoms) => {
 
 const STORIES: Readonly<Record<AlertKind, Story>> = {
   'rail-closed': closedRail('node_down'),
+  'disk-low': troubledMachine({ disks: [spaceLeft('low')] }),
+  'disk-full': { ...troubledMachine({ disks: [spaceLeft('full')] }), also: ['disk-low'] },
+  'clock-wrong': troubledMachine({ aheadOfWorldS: 3600 }),
   'no-rate': closedRail('no_rate'),
   'nodes-not-agreed': {
     begin: async () => {

@@ -21,6 +21,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   db: ['secrets'],
   chain: [],
   config: ['chain', 'db', 'secrets'],
+  // the disks and the clock of the machine under a process
+  machine: ['db', 'config', 'live'],
   http: ['db'],
   audit: ['db'],
   prices: ['db'],
@@ -101,8 +103,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   // messages to a studio's own systems
   webhooks: ['db', 'secrets', 'audit', 'accounts', 'live'],
   // what watches the shop from inside
-  monitoring: ['db', 'alerts', 'accounts', 'chain', 'keys', 'payments', 'rate-limits'],
-  diagnostics: ['db', 'backups', 'chain', 'config', 'mail', 'chain-watcher', 'address-pool'],
+  monitoring: ['db', 'alerts', 'accounts', 'chain', 'keys', 'machine', 'payments', 'rate-limits'],
+  diagnostics: ['db', 'backups', 'chain', 'config', 'mail', 'address-pool'],
   demo: [
     'db',
     'secrets',

@@ -25,6 +25,7 @@ import {
 import { EDITION_IDS } from './editions.ts'
 import { lookAtRefunds, noFreezeChecks, REFUND_TERMS, simChainOf } from './refund-fixture.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
+import { HEALTHY_MACHINE } from './machine-state.ts'
 
 export interface BackOffice {
   readonly fixture: AccountFixture
@@ -80,7 +81,7 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
       reportRoutes(app, shop)
       overviewRoutes(app, {
         ...shop,
-        shopState: () => readShopState(shop),
+        shopState: () => readShopState({ ...shop, machineState: () => HEALTHY_MACHINE }),
         readBackups: () => Promise.resolve(UNCHECKED.backups),
       })
     },

@@ -2,6 +2,7 @@ import { createApp } from '#server/http/create-app.ts'
 import { openDemoControls } from '#server/demo/open-demo-controls.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { compose } from '#server/shop/compose.ts'
+import { machineOf } from '#server/shop/serve.ts'
 import { readSettings } from '#server/config/read-settings.ts'
 import { createJobs } from '#server/db/jobs.ts'
 import { createListener } from '#server/db/listener.ts'
@@ -41,7 +42,17 @@ export async function composeShop(environment: Readonly<Record<string, string>>)
   const jobs = createJobs({ url: database.url, log, pollEveryS: 1 })
   const listener = createListener({ url: database.url, log })
   const demo = await openDemoControls(settings, database.db, systemClock)
-  const kernel = { settings, clock: systemClock, demo, log, database, jobs, listener, publicUrl: PUBLIC_URL }
+  const kernel = {
+    settings,
+    clock: systemClock,
+    machine: machineOf(database, settings, log),
+    demo,
+    log,
+    database,
+    jobs,
+    listener,
+    publicUrl: PUBLIC_URL,
+  }
   const shop = await compose(kernel)
   const app = await createApp({
     log,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { IsoTimestamp } from './api-fields.ts'
 
-/** What an alert's subject is: an order's id, the name of a chain, rail, coin or edition, or the word `shop`. */
-type AlertSubject = 'order' | 'chain' | 'rail' | 'coin' | 'edition' | 'shop'
+/** What an alert's subject is: an order's id, the name of a chain, rail, coin, edition or machine, or the word `shop`. */
+type AlertSubject = 'order' | 'chain' | 'rail' | 'coin' | 'edition' | 'machine' | 'shop'
 
 /** Every kind of alert, and what it is about. A new kind is a row here and its words in `admin-alerts.ts`. */
 const ALERT_KINDS = {
@@ -46,6 +46,12 @@ const ALERT_KINDS = {
   'mails-refused': { about: 'shop' },
   /** Keys of paid orders have waited to be mailed for a while. */
   'keys-not-mailed': { about: 'shop' },
+  /** A disk that the shop writes to has little room left. */
+  'disk-low': { about: 'machine' },
+  /** No orders are taken, since a disk is full. */
+  'disk-full': { about: 'machine' },
+  /** A machine's clock differs from the database's, or the database's from those of the nodes. */
+  'clock-wrong': { about: 'machine' },
   /** A backup could not be written. */
   'backup-failed': { about: 'shop' },
   /** The newest backup is more than a day and a half old. */

@@ -206,7 +206,7 @@ export const VerifyPaymentReply = z.object({ success: z.literal(true), result: V
 /**
  * Why a rail is not available: it has no node, its nodes fail or were not checked lately, they lag, they serve another
  * chain than the settings say, no current rate of its coin is known, no address is known to be unused,
- * or the database was restored and its recovery is not finished.
+ * the database was restored and its recovery is not finished, or a disk is full.
  */
 const RAIL_REASONS = [
   'not_configured',
@@ -217,6 +217,7 @@ const RAIL_REASONS = [
   'no_address',
   'no_reader',
   'restored',
+  'disk_full',
 ] as const
 /** One of {@link RAIL_REASONS}. */
 export type RailReason = (typeof RAIL_REASONS)[number]

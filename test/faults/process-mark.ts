@@ -43,6 +43,7 @@ export function openProcessMark(folder: DataFolder, timers: Timers): MarkKeeper 
     },
     save,
     isSaved: () => folder.mark === mark,
+    isRefused: () => false,
     close: save,
   }
 }

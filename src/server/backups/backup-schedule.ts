@@ -17,7 +17,7 @@ export function isBackupDue(
   atMinute: number,
   now: Date,
 ): boolean {
-  if (failedAt !== null && now.getTime() - failedAt.getTime() < BACKUP_RETRY_MS) return false
+  if (failedAt !== null && isWithin(failedAt, BACKUP_RETRY_MS, now)) return false
   if (newestAt === null) return true
   const todayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS + atMinute * MINUTE_MS
   const slotMs = todayMs <= now.getTime() ? todayMs : todayMs - DAY_MS
@@ -29,6 +29,12 @@ export function isRestoreCheckDue(
   { verifiedAt, failedAt }: { readonly verifiedAt: Date | null; readonly failedAt: Date | null },
   now: Date,
 ): boolean {
-  if (failedAt !== null) return now.getTime() - failedAt.getTime() >= CHECK_RETRY_MS
-  return verifiedAt === null || now.getTime() - verifiedAt.getTime() >= CHECK_EVERY_MS
+  if (failedAt !== null) return !isWithin(failedAt, CHECK_RETRY_MS, now)
+  return verifiedAt === null || !isWithin(verifiedAt, CHECK_EVERY_MS, now)
+}
+
+/** A time of the future was stored before the clock was set back: nothing waits for it. */
+function isWithin(at: Date, ms: number, now: Date): boolean {
+  const agoMs = now.getTime() - at.getTime()
+  return agoMs >= 0 && agoMs < ms
 }

@@ -51,6 +51,8 @@ test.each([
   ['2026-11-22T12:00', null, '2026-11-23T03:00', true],
   ['2026-11-20T03:00', '2026-11-22T11:50', '2026-11-22T12:00', false],
   ['2026-11-20T03:00', '2026-11-22T11:45', '2026-11-22T12:00', true],
+  // a failure that was noted before the clock was set back
+  ['2026-11-20T03:00', '2026-11-22T12:40', '2026-11-22T12:00', true],
 ])('a newest backup of %s and a failure at %s, at %s: due %s', (newest, failed, now, isDue) => {
   const state = {
     newestAt: newest === null ? null : at(newest),

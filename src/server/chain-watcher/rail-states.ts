@@ -36,8 +36,17 @@ function isConfigured(setup: RailSetup, rail: Rail): boolean {
   return setup.wallets[rail.wallet] !== null && hasNode && hasToken
 }
 
-/** Reads which of the offered rails accept orders now, and why the others do not. */
-export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promise<readonly RailState[]> {
+/**
+ * Reads which of the offered rails accept orders now, and why the others do not.
+ *
+ * @param isDiskFull whether this process has no room for what orders write.
+ */
+export async function readRailStates(
+  db: Db,
+  setup: RailSetup,
+  now: Date,
+  isDiskFull: boolean,
+): Promise<readonly RailState[]> {
   const [{ rows }, pool] = await together(
     db,
     db.selectFrom('rail_states').selectAll().compile(),
@@ -55,9 +64,11 @@ export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promi
       ? 'not_configured'
       : isRestored
         ? 'restored'
-        : isStale
-          ? 'no_reader'
-          : ((stored.reason as RailReason | null) ?? (hasAddress(rail) ? null : 'no_address'))
+        : isDiskFull
+          ? 'disk_full'
+          : isStale
+            ? 'no_reader'
+            : ((stored.reason as RailReason | null) ?? (hasAddress(rail) ? null : 'no_address'))
     return { network: rail.network, available: reason === null, reason, simulated }
   })
 }

@@ -12,6 +12,8 @@ import { readRailStates, type RailSetup } from './rail-states.ts'
 
 interface ChainWatcherFeatureDeps extends ChainWatcherWorkerDeps {
   readonly settings: RailSetup
+  /** Whether an order that is taken now could perhaps not be settled, for a full disk. */
+  readonly isDiskFull: () => boolean
 }
 
 interface ChainWatching extends Feature {
@@ -29,7 +31,7 @@ const STATES_SHARED_FOR_MS = 50
 export function registerChainWatcher(deps: ChainWatcherFeatureDeps): ChainWatching {
   const worker = createChainWatcherWorker(deps)
   const railStates = shareReadings({ clock: deps.clock, forMs: STATES_SHARED_FOR_MS }, () =>
-    readRailStates(deps.db, deps.settings, deps.clock()),
+    readRailStates(deps.db, deps.settings, deps.clock(), deps.isDiskFull()),
   )
   return {
     railStates,

@@ -2,7 +2,7 @@ import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { openReaders } from '#server/shop/open-readers.ts'
+import { openReaders, openTallies } from '#server/shop/open-readers.ts'
 import { formatCents } from '#shared/money.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { offeredChains } from '#shared/rails.ts'
@@ -10,8 +10,12 @@ import { readSiblings } from '#server/config/read-siblings.ts'
 import type { Finding } from './finding.ts'
 
 /** Checks every node of every chain: whether it responds, serves the configured network, and reports the expected decimals of the tokens. */
-export async function checkChains(settings: Settings): Promise<readonly Finding[]> {
-  const readers = openReaders(settings, { clock: systemClock, log: createLog({ level: 'silent' }) })
+export async function checkChains(
+  settings: Settings,
+  ask: typeof globalThis.fetch,
+): Promise<readonly Finding[]> {
+  const tallies = openTallies(settings, systemClock, ask)
+  const readers = openReaders(settings, { clock: systemClock, log: createLog({ level: 'silent' }), tallies })
   try {
     const findings = await Promise.all(
       offeredChains(settings.rails).map((chain) => checkChain(chain, readers.get(chain), settings)),

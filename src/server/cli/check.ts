@@ -6,6 +6,7 @@ import type { Settings } from '#server/config/settings.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { ratesFault } from '#server/prices/rate-worker.ts'
 import { smtpTransport, type OutgoingMail } from '#server/mail/mail-transport.ts'
+import { createTimeWitnesses } from '#server/machine/time-witnesses.ts'
 import { assetsOf } from '#shared/rails.ts'
 import { backupFindings } from './backup-findings.ts'
 import { chainStateFindings } from './chain-state-findings.ts'
@@ -18,6 +19,7 @@ import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
 import { freezeFindings } from './freeze-findings.ts'
 import { keyFindings } from './key-findings.ts'
+import { machineFindings, witnessFindings } from './machine-findings.ts'
 import { operationFindings } from './operation-findings.ts'
 
 /**
@@ -70,12 +72,18 @@ async function checkWithSettings(
   const asked = isQuick
     ? []
     : [
-        findingsOf('chains', () => checkChains(settings)),
+        findingsOf('chains', () => checkNodes(settings)),
         findingsOf('rates', () => checkRates(settings)),
         findingsOf('mail', () => checkMail(settings, sendTo)),
       ]
   const checks = await Promise.all([...stored, ...asked])
   return checks.flat()
+}
+
+/** Checks the nodes and, by the dates of their answers, the clock. */
+async function checkNodes(settings: Settings): Promise<readonly Finding[]> {
+  const witnesses = createTimeWitnesses(systemClock)
+  return [...(await checkChains(settings, witnesses.fetch)), ...witnessFindings(witnesses)]
 }
 
 /** Checks the database and, with the indexes stored in it, the next addresses. */
@@ -90,6 +98,7 @@ async function checkStored(settings: Settings, isQuick: boolean): Promise<readon
     ...findings,
     ...(await keyFindings(settings, report)),
     ...operation,
+    ...(await machineFindings(settings, report, systemClock())),
     ...backups,
     ...checkEditions(settings, report?.editions ?? []),
     ...chains,

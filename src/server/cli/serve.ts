@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { systemClock } from '#server/runtime/clock.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { serve } from '#server/shop/serve.ts'
 import { UsageError, type CommandContext } from './command.ts'
@@ -15,7 +14,7 @@ export async function runServe(context: CommandContext): Promise<number> {
   const log = createLog({ level: settings.logLevel })
   const stopping = stopSignal()
   for (;;) {
-    const shop = await serve(settings, { log, clock: systemClock, say })
+    const shop = await serve(settings, { log, say })
     out(`Keyhold ${settings.profile} shop ready on ${shop.url}`)
     // now and not at the end, so that a shop that is killed also starts fast next time
     flushCompileCache()

@@ -4,6 +4,7 @@ import { inspectChains, type StoredChain } from './inspect-chains.ts'
 import { inspectKeys, type StoredKeys } from './inspect-keys.ts'
 import { inspectOperation, type StoredOperation } from './inspect-operation.ts'
 import { inspectReplication, type StoredReplication } from './inspect-replication.ts'
+import { LOCAL_CLUSTER_FOLDER } from './local-cluster.ts'
 import { openClient } from './shop-client.ts'
 
 /** What a database holds of an edition. */
@@ -35,6 +36,10 @@ export interface DatabaseReport {
   readonly skippedAddresses: number
   /** Whether the database was restored, and takes no orders until its recovery is finished. */
   readonly isRecovering: boolean
+  /** Its time when it was inspected. */
+  readonly now: Date
+  /** Where its files are; null if they are on another machine. */
+  readonly clusterFolder: string | null
   readonly operation: StoredOperation
   readonly replication: StoredReplication
   /** Null before a release that encrypts keys. */
@@ -75,8 +80,11 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       pooled: boolean
       outside: boolean
       privileged: boolean
+      now: Date
+      folder: string | null
     }>(
-      `select current_setting('server_version') as version, current_setting('server_version_num') as number,
+      `select clock_timestamp() as now, ${LOCAL_CLUSTER_FOLDER} as folder,
+         current_setting('server_version') as version, current_setting('server_version_num') as number,
          to_regclass('installation') is not null as stamped,
          to_regclass('order_counts') is not null as counted,
          to_regclass('freeze_checks') is not null as checked,
@@ -99,6 +107,8 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       nextIndexes: row.stamped ? await nextIndexesOf(client, row.pooled) : new Map(),
       paidIndexes: row.stamped ? await paidIndexesOf(client) : new Map(),
       ...(row.pooled ? await addressStateOf(client) : { skippedAddresses: 0, isRecovering: false }),
+      now: row.now,
+      clusterFolder: row.folder,
       operation: await inspectOperation(client),
       replication: await inspectReplication(client),
       keys: await inspectKeys(client),

@@ -7,6 +7,20 @@ import { openDatabase, type Database } from './database.ts'
 import { isOutage } from './is-unavailable.ts'
 import { createOutageWatch } from './outage-watch.ts'
 
+test('a full disk is over once the database can be written again', async () => {
+  let isFull = true
+  const watch = createOutageWatch(() => (isFull ? Promise.reject(new Error('full')) : Promise.resolve()), 1)
+  onTestFinished(() => {
+    watch.stop()
+  })
+  watch.noteFailure(Object.assign(new Error('the database is shut down'), { code: '57P01' }))
+  expect(watch.isDiskFull()).toBe(false)
+  watch.noteFailure(Object.assign(new Error('could not extend file'), { code: '53100' }))
+  expect(watch.isDiskFull()).toBe(true)
+  isFull = false
+  await until(() => !watch.isDiskFull())
+})
+
 test('the end of an outage is told once, and a statement that is wrong is none', async () => {
   const made = await createEmptyDatabase()
   const network = await openSwitch(Number(new URL(made.url).port))
@@ -16,7 +30,7 @@ test('the end of an outage is told once, and a statement that is wrong is none',
   const database: Database = openDatabase(url.href, {
     max: 2,
     onError: (error) => {
-      if (isOutage(error)) watch.noteFailure()
+      if (isOutage(error)) watch.noteFailure(error)
     },
   })
   const watch = createOutageWatch(() => {

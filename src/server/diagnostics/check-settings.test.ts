@@ -22,15 +22,25 @@ function settingsOf(environment: Readonly<Record<string, string>>) {
   return outcome.settings
 }
 
+const railStates = () => Promise.resolve([])
+
 test('a node that is down is reported by its position, with its calls and their last error, never its address', async () => {
   const settings = settingsOf({
     KEYHOLD_ETHEREUM_RPC: 'http://user:secret@127.0.0.1:1/v1/key',
     KEYHOLD_ETHEREUM_CHAIN_ID: '31337',
   })
-  const tallies = openTallies(settings, systemClock)
+  const tallies = openTallies(settings, systemClock, fetch)
   const readers = openReaders(settings, { clock: systemClock, log: createLog({ level: 'silent' }), tallies })
   const { db } = database
-  const look = createSettingsCheck({ db, clock: systemClock, settings, readers, tallies, transport: null })
+  const look = createSettingsCheck({
+    db,
+    clock: systemClock,
+    settings,
+    readers,
+    tallies,
+    railStates,
+    transport: null,
+  })
   const check = await look()
   const ethereum = check.chains.find((chain) => chain.chain === 'ethereum')
   expect(ethereum).toMatchObject({ kind: 'nodes', read: null, warnings: ['one_node'] })
@@ -51,7 +61,15 @@ test('an xpub used by another shop is warned of while its next address has a his
   const readers = new Map([['ethereum', chain.reader] as const])
   const warnings = async () => {
     const tallies = new Map()
-    const check = await createSettingsCheck({ db, clock, settings, readers, tallies, transport: null })()
+    const check = await createSettingsCheck({
+      db,
+      clock,
+      settings,
+      readers,
+      tallies,
+      railStates,
+      transport: null,
+    })()
     return check.chains.find((one) => one.chain === 'ethereum')?.warnings
   }
   expect(await warnings()).toEqual(['one_node'])
@@ -93,6 +111,7 @@ test('the check reports the gap limit a wallet needs to find all payments', asyn
     settings,
     readers: new Map(),
     tallies: new Map(),
+    railStates,
     transport: null,
   })
   const { wallets } = await look()
@@ -105,6 +124,7 @@ test('the check reports the gap limit a wallet needs to find all payments', asyn
     settings,
     readers: new Map(),
     tallies: new Map(),
+    railStates,
     transport: null,
   })
   expect((await later()).wallets).toMatchObject([{ nextIndex: 99, nextGap: 59, gapLimit: 59 }])

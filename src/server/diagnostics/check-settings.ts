@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import type { MailTransport } from '#server/mail/mail-transport.ts'
 import { readFrozenExposure } from './frozen-exposure.ts'
 import { checkNextAddress, type NextAddress } from './next-address.ts'
-import { readRailStates } from '#server/chain-watcher/rail-states.ts'
+import type { RailState } from '#shared/api.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { type ChainId, type Wallet, CHAIN_TABLE } from '#shared/chains.ts'
 import { offeredChains } from '#shared/rails.ts'
@@ -24,6 +24,7 @@ interface SettingsCheckDeps {
   readonly settings: Settings
   readonly readers: ReadonlyMap<ChainId, ChainReader>
   readonly tallies: ReadonlyMap<ChainId, CallTally>
+  readonly railStates: () => Promise<readonly RailState[]>
   /** Null if mails are stored and not sent. */
   readonly transport: MailTransport | null
 }
@@ -44,7 +45,7 @@ export function createSettingsCheck(deps: SettingsCheckDeps): () => Promise<Chec
 async function checkAll(deps: SettingsCheckDeps): Promise<Check> {
   const { db, clock, settings } = deps
   const [rails, chains, frozen, mail, database, backups, wallets] = await Promise.all([
-    readRailStates(db, settings, clock()),
+    deps.railStates(),
     Promise.all(offeredChains(settings.rails).map((chain) => checkChainSettings(deps, chain))),
     readFrozenExposure(db),
     checkMailServer(deps),

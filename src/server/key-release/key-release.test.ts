@@ -22,6 +22,7 @@ import { testClock } from '#test/test-clock.ts'
 import { changeKeyHold } from './change-key-hold.ts'
 import { listKeyHolds } from './list-key-holds.ts'
 import { releaseKeys } from './release-keys.ts'
+import { HEALTHY_MACHINE } from '#test/machine-state.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -124,7 +125,12 @@ test('while keys are held a paid order waits, says so, and is no problem of the 
   expect(await standardHold()).toMatchObject({ orders: 1, copies: 1, released: null })
 
   const shopState = () =>
-    readShopState({ ...deps, editions: testEditions('backorder'), railStates: () => Promise.resolve([]) })
+    readShopState({
+      ...deps,
+      editions: testEditions('backorder'),
+      railStates: () => Promise.resolve([]),
+      machineState: () => HEALTHY_MACHINE,
+    })
   const overview = await readOverview(
     { db: database.db, shopState, readBackups: () => Promise.reject(new Error('not for a viewer')) },
     'viewer',

@@ -43,6 +43,7 @@ export function createAlertWatchWorker(deps: AlertWatchDeps): BackgroundWorker {
 /** Compares the state of the shop with the open alerts once. */
 export async function watchOnce(deps: Omit<AlertWatchDeps, 'log'>): Promise<void> {
   const now = deps.clock()
-  await updateAlerts(deps.db, findCauses(await readShopState(deps)), now)
+  const state = await readShopState(deps)
+  await updateAlerts(deps.db, { causes: findCauses(state), host: state.machine.host }, now)
   await closeLapsedAlerts(deps.db, deps.lapsingKinds, now)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { alertFixture, railState, type AlertFixture } from '#test/alert-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { HEALTHY_MACHINE } from '#test/machine-state.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   staff.rails = [railState(null)]
+  staff.machine = HEALTHY_MACHINE
   await forgetOrders(database.db)
   await sql`truncate alerts, alert_signals, mails, webhook_deliveries cascade`.execute(database.db)
 })
@@ -75,4 +77,40 @@ describe('a cause that comes and goes', () => {
     await staff.watch()
     expect(staff.told().mails).toEqual(['rail-closed'])
   })
+})
+
+test('a process leaves what is told of another machine alone, and its own ends with its cause', async () => {
+  const wrongClock = { ...HEALTHY_MACHINE, aheadOfWorldS: 600 }
+  staff.machine = { ...wrongClock, host: 'shop-2' }
+  await staff.watch()
+  time.pass(2 * MINUTE_S)
+  await staff.watch()
+  expect(staff.told().mails).toEqual(['clock-wrong'])
+  staff.machine = HEALTHY_MACHINE
+  await staff.watch()
+  time.pass(60 * MINUTE_S)
+  await staff.watch()
+  expect(staff.told().mails).toEqual([])
+  staff.machine = { ...HEALTHY_MACHINE, host: 'shop-2' }
+  await staff.watch()
+  time.pass(3 * MINUTE_S)
+  await staff.watch()
+  expect(staff.told().mails).toEqual(['over: clock-wrong'])
+})
+
+test('a cause that was seen before the clock was set back is told as soon as any other', async () => {
+  staff.rails = [railState('node_down')]
+  await staff.watch()
+  time.pass(-60 * MINUTE_S)
+  await staff.watch()
+  time.pass(3 * MINUTE_S)
+  await staff.watch()
+  expect(staff.told().mails).toEqual(['rail-closed'])
+  staff.rails = [railState(null)]
+  await staff.watch()
+  time.pass(-60 * MINUTE_S)
+  await staff.watch()
+  time.pass(15 * MINUTE_S)
+  await staff.watch()
+  expect(staff.told().mails).toEqual(['over: rail-closed'])
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { CallTally } from '#server/chain/call-tally.ts'
 import type { Db } from '#server/db/database.ts'
+import type { DiskSpace } from '#server/machine/disk-space.ts'
+import { wrongClockOf } from '#server/machine/machine-health.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { PAYMENT_STATUSES } from '#shared/payment-status.ts'
@@ -41,7 +43,7 @@ function gauge(name: string, help: string, samples: readonly Sample[] | number):
 }
 
 function stateMetrics(state: ShopState): readonly Metric[] {
-  const { rails, stock, mail } = state
+  const { rails, stock, mail, machine } = state
   const byEdition = (read: (edition: ShopState['stock'][number]) => number) =>
     stock.map((one) => ({ labels: { edition: one.edition }, value: read(one) }))
   return [
@@ -77,8 +79,30 @@ function stateMetrics(state: ShopState): readonly Metric[] {
     ),
     gauge('keyhold_mails_waiting', 'Mails that are not sent yet', mail.waiting),
     gauge('keyhold_mail_oldest_seconds', 'How long the oldest of them has waited', Math.round(mail.oldestS)),
+    gauge(
+      'keyhold_disk_free_bytes',
+      'What this process may still write where it keeps something',
+      bytesOf(machine.disks, ({ freeBytes }) => freeBytes),
+    ),
+    gauge(
+      'keyhold_disk_size_bytes',
+      'The size of that disk',
+      bytesOf(machine.disks, ({ sizeBytes }) => sizeBytes),
+    ),
+    gauge(
+      'keyhold_clock_ahead_seconds',
+      'How far a wrong clock is ahead, below zero behind: this machine’s of the database’s, or the database’s of the nodes’; 0 if both are right',
+      wrongClockOf(machine) ?? 0,
+    ),
     gauge('keyhold_mails_refused', 'Those of them that the mail server has refused', mail.refused),
   ]
+}
+
+function bytesOf(disks: readonly DiskSpace[], read: (disk: DiskSpace) => number | null): readonly Sample[] {
+  return disks.flatMap((disk) => {
+    const value = read(disk)
+    return value === null ? [] : [{ labels: { place: disk.place }, value }]
+  })
 }
 
 async function orderMetrics(db: Db): Promise<readonly Metric[]> {

@@ -1,3 +1,5 @@
+import { wrongClockOf } from '#server/machine/machine-health.ts'
+import type { MachineState } from '#server/machine/machine.ts'
 import { railOf } from '#shared/rails.ts'
 import { MAIL_STUCK_AFTER_S, type EditionState, type ShopState } from './read-shop-state.ts'
 
@@ -19,10 +21,16 @@ export const WATCHED_KINDS = {
   'mail-stuck': { raiseAfterS: 0, closeAfterS: 120 },
   'mails-refused': { raiseAfterS: 60, closeAfterS: 120 },
   'keys-not-mailed': { raiseAfterS: 0, closeAfterS: 60 },
+  'disk-low': { raiseAfterS: 60, closeAfterS: 600 },
+  'disk-full': { raiseAfterS: 0, closeAfterS: 120 },
+  'clock-wrong': { raiseAfterS: 60, closeAfterS: 120 },
 } as const satisfies Readonly<Record<string, HoldDown>>
 
 /** A kind of alert that follows from the state of the shop. */
 export type WatchedKind = keyof typeof WATCHED_KINDS
+
+/** Those about the machine of a process, which the processes of other machines know nothing of. Their subject is its name. */
+export const MACHINE_KINDS: readonly WatchedKind[] = ['disk-low', 'disk-full', 'clock-wrong']
 
 /** What an alert is about, as it is now. */
 export interface Cause {
@@ -40,6 +48,7 @@ export function findCauses({
   mail,
   ordersInReview,
   refundsRequested,
+  machine,
 }: ShopState): readonly Cause[] {
   const closed = rails.filter(({ reason }) => reason !== null && CLOSED_REASONS.has(reason))
   const coins = new Set(
@@ -65,6 +74,7 @@ export function findCauses({
       .filter(({ waiting }) => waiting > 0)
       .map(({ edition, waiting }) => cause('keys-missing', edition, { copies: waiting })),
     ...mailCauses(mail).map(({ kind, facts }) => cause(kind, 'shop', facts)),
+    ...machineCauses(machine).map(({ kind, facts }) => cause(kind, machine.host, facts)),
   ]
 }
 
@@ -75,6 +85,19 @@ function mailCauses(mail: ShopState['mail']): readonly Pick<Cause, 'kind' | 'fac
   return [
     ...(mail.isRefusing ? [{ kind: 'mails-refused', facts: { refused } } as const] : []),
     ...(keysWaiting > 0 ? [{ kind: 'keys-not-mailed', facts: { waiting: keysWaiting } } as const] : []),
+  ]
+}
+
+function machineCauses(machine: MachineState): readonly Pick<Cause, 'kind' | 'facts'>[] {
+  const [worst] = machine.disks
+    .filter(({ level }) => level !== 'ok')
+    .sort((one, other) => Number(other.level === 'full') - Number(one.level === 'full'))
+  const aheadS = wrongClockOf(machine)
+  const facts = { place: worst?.place, freeBytes: worst?.freeBytes }
+  return [
+    ...(worst === undefined ? [] : [{ kind: 'disk-low', facts } as const]),
+    ...(worst?.level === 'full' && worst.place !== 'backups' ? [{ kind: 'disk-full', facts } as const] : []),
+    ...(aheadS === null ? [] : [{ kind: 'clock-wrong', facts: { aheadS } } as const]),
   ]
 }
 

@@ -33,19 +33,21 @@ export function judgeSignals(stored: readonly Signal[], present: readonly Cause[
   for (const cause of present) {
     const { kind, subject } = cause
     const before = byName.get(nameOf(cause))
-    const since = before?.since ?? now
+    // a time of the future was stored before the clock was set back
+    const since = before === undefined || before.since > now ? now : before.since
     const isDue = ageS(since, now) >= WATCHED_KINDS[kind].raiseAfterS
     const signal = { kind, subject, since, goneSince: null, isRaised: before?.isRaised === true || isDue }
     if (isDue && before?.isRaised !== true) raise.push(cause)
-    if (before === undefined || before.goneSince !== null || before.isRaised !== signal.isRaised)
-      store.push(signal)
+    const isAsStored =
+      before?.since === since && before.goneSince === null && before.isRaised === signal.isRaised
+    if (!isAsStored) store.push(signal)
   }
   for (const signal of stored.filter((one) => !presentNames.has(nameOf(one)))) {
-    const goneSince = signal.goneSince ?? now
+    const goneSince = signal.goneSince === null || signal.goneSince > now ? now : signal.goneSince
     const isOver = ageS(goneSince, now) >= WATCHED_KINDS[signal.kind].closeAfterS
     if (isOver && signal.isRaised) close.push(signal)
     if (isOver || !signal.isRaised) forget.push(signal)
-    else if (signal.goneSince === null) store.push({ ...signal, goneSince })
+    else if (signal.goneSince !== goneSince) store.push({ ...signal, goneSince })
   }
   return { raise, close, store, forget }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
+import type { MachineState } from '#server/machine/machine.ts'
 import { createCallTally } from '#server/chain/call-tally.ts'
 import type { App } from '#server/http/app.ts'
 import { startRecovery } from '#server/recovery/recoveries.ts'
@@ -17,6 +18,7 @@ import { readShopState } from './read-shop-state.ts'
 import { salesHealth } from './sales-health.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { HEALTHY_MACHINE } from '#test/machine-state.ts'
 
 const TOKEN = 'a-token-of-enough-characters'
 const NODE = 'http://user:password@node.internal:8545/secret-path'
@@ -27,12 +29,22 @@ let closedApp: App
 const time = testClock()
 let rails: RailState[] = [{ network: 'bitcoin', available: true, reason: null, simulated: false }]
 
+const machine: MachineState = {
+  ...HEALTHY_MACHINE,
+  disks: [
+    { place: 'database', level: 'full', freeBytes: null, sizeBytes: null, device: null },
+    { place: 'data', level: 'full', freeBytes: 40_000_000, sizeBytes: 1_000_000_000, device: 1 },
+  ],
+  aheadOfDatabaseS: -90,
+}
+
 const shopState = () =>
   readShopState({
     db: database.db,
     clock: time.clock,
     editions: testEditions('reserve'),
     railStates: () => Promise.resolve(rails),
+    machineState: () => machine,
   })
 
 beforeAll(async () => {
@@ -91,6 +103,9 @@ test('they tell of orders, stock, chains, nodes, mails and alerts, and name no n
     'keyhold_alerts_open 1',
     'keyhold_alerts_open_by_kind{kind="mail-stuck"} 1',
     'keyhold_mails_waiting 1',
+    'keyhold_disk_free_bytes{place="data"} 40000000',
+    'keyhold_disk_size_bytes{place="data"} 1000000000',
+    'keyhold_clock_ahead_seconds -90',
   ])
     expect(body.split('\n')).toContain(line)
   expect(body).not.toMatch(/password|internal|secret/)

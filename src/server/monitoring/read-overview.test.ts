@@ -13,6 +13,7 @@ import { ask, placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { readShopState } from './read-shop-state.ts'
+import { HEALTHY_MACHINE } from '#test/machine-state.ts'
 
 const BACKUPS = {
   isScheduled: true,
@@ -40,7 +41,8 @@ beforeAll(async () => {
         db,
         access,
         clock: time.clock,
-        shopState: () => readShopState({ db, clock: time.clock, editions, railStates }),
+        shopState: () =>
+          readShopState({ db, clock: time.clock, editions, railStates, machineState: () => HEALTHY_MACHINE }),
         readBackups: () => Promise.resolve(BACKUPS),
       })
     },

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { promisedCopies } from '#server/keys/hold-keys.ts'
 import { COPIES_AWAITING_KEYS, KEYS_BY_STATUS } from '#server/keys/key-counts.ts'
+import type { MachineState } from '#server/machine/machine.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { KeyStatus } from '#shared/admin-api.ts'
 import type { RailState } from '#shared/api.ts'
@@ -16,6 +17,8 @@ export interface ShopState {
   readonly ordersInReview: readonly string[]
   /** The orders whose refund waits to be paid, the oldest first, at most {@link LISTED_MAX}. */
   readonly refundsRequested: readonly string[]
+  /** Of the process that reads. */
+  readonly machine: MachineState
 }
 
 /** The stock of an edition. */
@@ -59,6 +62,7 @@ export interface ShopStateDeps {
   readonly clock: Clock
   readonly editions: readonly Edition[]
   readonly railStates: () => Promise<readonly RailState[]>
+  readonly machineState: () => MachineState
 }
 
 /** More than staff can deal with one by one. */
@@ -79,6 +83,7 @@ export async function readShopState(deps: ShopStateDeps): Promise<ShopState> {
     mail: mailOf(row, now),
     ordersInReview: row.in_review,
     refundsRequested: row.refunds,
+    machine: deps.machineState(),
   }
 }
 

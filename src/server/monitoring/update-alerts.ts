@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Db } from '#server/db/database.ts'
-import { WATCHED_KINDS, type Cause, type WatchedKind } from './find-causes.ts'
+import { MACHINE_KINDS, WATCHED_KINDS, type Cause, type WatchedKind } from './find-causes.ts'
 import { judgeSignals, type Signal } from './judge-signals.ts'
 
 /**
@@ -9,14 +9,18 @@ import { judgeSignals, type Signal } from './judge-signals.ts'
  * process does so at a time; another that tries meanwhile does nothing. An alert that a person closed while its cause
  * lasts is not raised again. Mostly nothing has changed; then the stored causes are only read.
  */
-export async function updateAlerts(db: Db, causes: readonly Cause[], now: Date): Promise<void> {
-  const changes = judgeSignals(await readSignals(db), causes, now)
+export async function updateAlerts(
+  db: Db,
+  { causes, host }: { readonly causes: readonly Cause[]; readonly host: string },
+  now: Date,
+): Promise<void> {
+  const changes = judgeSignals(await readSignals(db, host), causes, now)
   if (Object.values(changes).every((list: readonly unknown[]) => list.length === 0)) return
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ is_ours: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('keyhold alert signals', 0)) as is_ours`.execute(tx)
     if (rows[0]?.is_ours !== true) return
-    const { raise, close, store, forget } = judgeSignals(await readSignals(tx), causes, now)
+    const { raise, close, store, forget } = judgeSignals(await readSignals(tx, host), causes, now)
     for (const { kind, subject, facts } of raise) await raiseAlert(tx, { kind, subject, facts, at: now })
     for (const { kind, subject } of close) await closeAlert(tx, { kind, subject }, now)
     for (const signal of store) await storeSignal(tx, signal)
@@ -25,12 +29,13 @@ export async function updateAlerts(db: Db, causes: readonly Cause[], now: Date):
   })
 }
 
-/** Those of another release's kinds are left alone. */
-async function readSignals(tx: Db): Promise<readonly Signal[]> {
+/** Those of another release's kinds are left alone, and those about another machine. */
+async function readSignals(tx: Db, host: string): Promise<readonly Signal[]> {
   const rows = await tx
     .selectFrom('alert_signals')
     .selectAll()
     .where('kind', 'in', Object.keys(WATCHED_KINDS))
+    .where((w) => w.or([w('kind', 'not in', MACHINE_KINDS), w('subject', '=', host)]))
     .execute()
   return rows.map((row) => ({
     kind: row.kind as WatchedKind,
@@ -42,10 +47,10 @@ async function readSignals(tx: Db): Promise<readonly Signal[]> {
 }
 
 async function storeSignal(tx: Db, { kind, subject, since, goneSince, isRaised }: Signal): Promise<void> {
-  const changing = { gone_since: goneSince, is_raised: isRaised }
+  const changing = { since, gone_since: goneSince, is_raised: isRaised }
   await tx
     .insertInto('alert_signals')
-    .values({ kind, subject, since, ...changing })
+    .values({ kind, subject, ...changing })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(changing))
     .execute()
 }

@@ -25,6 +25,15 @@ test('the eleventh support mail of an hour is rejected with the whole seconds to
   expect(await limits.take('support', '1.1.1.1')).toEqual({ allowed: true })
 })
 
+test('a window that was begun before the clock was set back is over', async () => {
+  const { clock, pass } = testClock()
+  const limits = createLimits(database.db, clock, { factor: 1 })
+  for (let call = 0; call < 11; call++) await limits.take('support', '1.1.1.3')
+  expect(await limits.take('support', '1.1.1.3')).toMatchObject({ allowed: false })
+  pass(-60)
+  expect(await limits.take('support', '1.1.1.3')).toEqual({ allowed: true })
+})
+
 test('several processes on one database share a limit, however many calls are concurrent', async () => {
   const { clock } = testClock()
   const [one, two] = [

@@ -96,7 +96,7 @@ export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Li
       const now = clock()
       if (!isShared) return checkWindow(windows.count(key, withinS, now), most, now)
       const ban = refused.find(key, now)
-      if (ban !== null) return checkWindow(ban, 0, now)
+      if (ban !== null && ban.resetsAt <= latestEnd(now, withinS)) return checkWindow(ban, 0, now)
       const window = await countCall(db, key, withinS, now)
       if (window.used > most) refused.put(key, window)
       return checkWindow(window, most, now)
@@ -110,6 +110,11 @@ export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Li
   }
 }
 
+/** A window that ends later was begun before the clock was set back, and is over. Clocks of two processes differ a little. */
+function latestEnd(now: Date, withinS: number): Date {
+  return new Date(now.getTime() + (withinS + 5) * 1000)
+}
+
 function checkWindow(window: Window, most: number, now: Date): LimitResult {
   if (window.used <= most) return ALLOWED
   return {
@@ -120,11 +125,12 @@ function checkWindow(window: Window, most: number, now: Date): LimitResult {
 
 async function countCall(db: Db, key: string, withinS: number, now: Date): Promise<Window> {
   const end = new Date(now.getTime() + withinS * 1000)
+  const isOver = sql`(l.resets_at <= ${now} or l.resets_at > ${latestEnd(now, withinS)})`
   const { rows } = await sql<{ used: number; resets_at: Date }>`
     insert into limits as l (key, used, resets_at) values (${key}, 1, ${end})
     on conflict (key) do update set
-      used = case when l.resets_at <= ${now} then 1 else l.used + 1 end,
-      resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
+      used = case when ${isOver} then 1 else l.used + 1 end,
+      resets_at = case when ${isOver} then excluded.resets_at else l.resets_at end
     returning used, resets_at`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('expected the counted window back from the database, got no row')

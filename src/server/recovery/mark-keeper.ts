@@ -18,11 +18,14 @@ export interface MarkKeeper {
   save(): Promise<void>
   /** Whether `save` would have nothing to do. */
   isSaved(): boolean
+  /** Whether the file could not be written, for a full disk or a folder that may not be written; tries again meanwhile. */
+  isRefused(): boolean
   close(): Promise<void>
 }
 
 /** What nobody waits for is written this much later, and everything is flushed to the disk as often. */
 const FLUSH_EVERY_MS = 100
+const RETRY_EVERY_MS = 5_000
 
 /** Creates the keeper of the mark in a data folder. A command beside the shop compares, and leaves the file to it. */
 export function createMarkKeeper({
@@ -40,6 +43,7 @@ export function createMarkKeeper({
   let saved = 0
   let writing: Promise<void> | null = null
   let flushing: NodeJS.Timeout | null = null
+  let isRefused = false
 
   const change = (changed: HighWaterMark) => {
     mark = changed
@@ -52,7 +56,10 @@ export function createMarkKeeper({
       if (mark === null || isReadOnly || isOfUnusedShop(mark)) return
       if (file === null) file = await openMarkFile(dataFolder, mark)
       else await file.write(mark)
+      isRefused = false
     } catch (error) {
+      isRefused = true
+      retryLater()
       log.error(
         { error: describeError(error) },
         'the high-water mark cannot be written to the data folder; a database that comes back older after a restart of this process would not be noticed',
@@ -60,6 +67,12 @@ export function createMarkKeeper({
     } finally {
       saved = version
     }
+  }
+  const retryLater = () => {
+    flushing ??= setTimeout(() => {
+      noted += 1
+      void flush()
+    }, RETRY_EVERY_MS).unref()
   }
   const save = async (): Promise<void> => {
     const wanted = noted
@@ -74,6 +87,8 @@ export function createMarkKeeper({
     try {
       await file?.sync()
     } catch (error) {
+      isRefused = true
+      retryLater()
       log.error({ error: describeError(error) }, 'the high-water mark cannot be flushed to the disk')
     }
   }
@@ -92,9 +107,11 @@ export function createMarkKeeper({
     },
     save,
     isSaved: () => saved === noted,
+    isRefused: () => isRefused,
     close: async () => {
       if (flushing !== null) clearTimeout(flushing)
       await flush()
+      if (flushing !== null) clearTimeout(flushing)
       await file?.close()
       file = null
     },

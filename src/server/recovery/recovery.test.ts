@@ -132,7 +132,7 @@ test('a database older than the mark takes no orders, and its unsold keys are se
 
   expect(await start(older)).toBe('older')
   const setup = { rails: RAILS, wallets: deps.wallets, chains: simulatedChains() }
-  const states = () => readRailStates(older.db, setup, time.clock())
+  const states = () => readRailStates(older.db, setup, time.clock(), false)
   expect(new Set((await states()).map(({ reason }) => reason))).toEqual(new Set(['restored']))
   const refused = await order({ ...deps, railStates: states })
   expect(refused).toMatchObject({ kind: 'refused', code: 'RAIL_UNAVAILABLE' })

@@ -27,6 +27,7 @@ import { registerLive } from '#server/live/register-live.ts'
 import { registerMail } from '#server/mail/register-mail.ts'
 import { createHeartbeatWorker } from '#server/monitoring/heartbeat-worker.ts'
 import { registerMonitoring } from '#server/monitoring/register-monitoring.ts'
+import type { Machine } from '#server/machine/machine.ts'
 import { canSell } from '#server/monitoring/sales-health.ts'
 import { registerOrderPage } from '#server/order-page/register-order-page.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
@@ -62,6 +63,7 @@ import type { ShopDatabase } from './shop-database.ts'
 export interface ShopDeps {
   readonly settings: Settings
   readonly clock: Clock
+  readonly machine: Machine
   /** What visitors of a demo may move; null outside it. */
   readonly demo: DemoControls | null
   readonly log: Log
@@ -149,6 +151,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const freezeChecks = createFreezeChecks({ ...base, readers: chains.readers })
   const chainWatcher = registerChainWatcher({
     ...base,
+    isDiskFull: base.machine.isDiskFull,
     policy,
     readers: chains.readers,
     alongside: [
@@ -170,6 +173,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     limits,
     access,
     railStates,
+    machineState: base.machine.state,
     tallies: chains.tallies,
     readBackups: () => describeBackups(db, settings.backups, base.clock()),
   })
@@ -198,6 +202,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const checkSettings = createSettingsCheck({
     ...base,
     readers: chains.nodeReaders,
+    railStates,
     tallies: chains.tallies,
     transport: mail.transport,
   })

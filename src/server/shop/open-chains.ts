@@ -2,6 +2,7 @@ import type { CallTally } from '#server/chain/call-tally.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Clock } from '#server/runtime/clock.ts'
+import type { TimeWitnesses } from '#server/machine/time-witnesses.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { CHAINS, type ChainId } from '#shared/chains.ts'
 import { openReaders, openTallies } from './open-readers.ts'
@@ -10,6 +11,7 @@ interface ChainsDeps {
   readonly settings: Settings
   readonly clock: Clock
   readonly log: Log
+  readonly machine: { readonly witnesses: TimeWitnesses }
   readonly simChains: ReadonlyMap<ChainId, { readonly reader: ChainReader }>
 }
 
@@ -25,14 +27,28 @@ interface OpenChains {
 }
 
 /** Opens the readers of all chains: of the configured nodes, or of the simulated chain. */
-export function openChains({ settings, clock, log, simChains }: ChainsDeps): OpenChains {
-  const tallies = openTallies(settings, clock)
-  const nodeReaders = openReaders(settings, { clock, log, tallies })
+export function openChains({ settings, clock, log, machine, simChains }: ChainsDeps): OpenChains {
+  const { witnesses } = machine
+  const tallies = openTallies(settings, clock, witnesses.fetch)
+  const opened = openReaders(settings, { clock, log, tallies })
+  const nodeReaders = new Map([...opened].map(([chain, reader]) => [chain, tellBlocks(reader, witnesses)]))
   const readers = CHAINS.flatMap((chain) => nodeReaders.get(chain) ?? simChains.get(chain)?.reader ?? [])
   return {
     readers,
     nodeReaders,
     tallies,
     endpointCount: (chain) => readers.find((reader) => reader.chain === chain)?.endpointCount ?? 0,
+  }
+}
+
+/** The newest block of a chain tells the time, roughly. */
+function tellBlocks(reader: ChainReader, witnesses: TimeWitnesses): ChainReader {
+  return {
+    ...reader,
+    head: async (...asked) => {
+      const head = await reader.head(...asked)
+      witnesses.noteBlock(reader.chain, head.at)
+      return head
+    },
   }
 }

@@ -26,12 +26,16 @@ export function openReaders(
 }
 
 /** Creates the call counters of chains with configured nodes. */
-export function openTallies({ chains }: Settings, clock: Clock): ReadonlyMap<ChainId, CallTally> {
+export function openTallies(
+  { chains }: Settings,
+  clock: Clock,
+  ask: typeof globalThis.fetch,
+): ReadonlyMap<ChainId, CallTally> {
   return new Map(
     CHAINS.flatMap((chain) => {
       const { rpcUrls, esploraUrls } = chains[chain]
       const urls = rpcUrls.length > 0 ? rpcUrls : esploraUrls
-      return urls.length === 0 ? [] : [[chain, createCallTally(urls, clock)] as const]
+      return urls.length === 0 ? [] : [[chain, createCallTally(urls, clock, ask)] as const]
     }),
   )
 }

@@ -6,6 +6,7 @@ import { createListener } from '#server/db/listener.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { compose } from './compose.ts'
+import { machineOf } from './serve.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 /** A call of the composed shop did not succeed. */
@@ -36,6 +37,7 @@ export async function probeShop(settings: Settings, { log }: { readonly log: Log
     const shop = await compose({
       settings,
       clock: systemClock,
+      machine: machineOf(database, settings, log),
       demo,
       log,
       database,

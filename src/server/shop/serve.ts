@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openFirstRun } from '#server/backups/first-run.ts'
 import { createApp, type Health } from '#server/http/create-app.ts'
+import { machineHealth } from '#server/machine/machine-health.ts'
+import { createMachine, type Machine } from '#server/machine/machine.ts'
 import { openDemoControls } from '#server/demo/open-demo-controls.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { compose, type Shop } from './compose.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { freePort } from '#server/db/free-port.ts'
@@ -22,7 +23,6 @@ import { openShopDatabase, type ShopDatabase } from './shop-database.ts'
 
 interface ServeDeps {
   readonly log: Log
-  readonly clock: Clock
   /** Prints a message for a person. */
   readonly say: (line: string) => void
 }
@@ -68,12 +68,15 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
       listener.rereadAll()
     })
     const publicUrl = settings.publicUrl ?? url
-    const demo = await openDemoControls(settings, database.db, options.clock)
-    const clock = demo?.demoClock.clock ?? options.clock
+    const machine = machineOf(database, settings, log)
+    await machine.syncClock()
+    const demo = await openDemoControls(settings, database.db, machine.clock)
+    const clock = demo?.demoClock.clock ?? machine.clock
     const firstRun = await openFirstRun(database.db, settings)
     const shop = await compose({
       settings,
       clock,
+      machine,
       demo,
       log,
       database,
@@ -87,13 +90,14 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
       trustedProxies: settings.trustedProxies,
       isSecure: publicUrl.startsWith('https:'),
       hasApiDocs: settings.hasApiDocs,
-      health: () => health(database, listener, shop),
+      health: () => health(database, listener, shop, machine),
       notFoundPage: shop.notFoundPage,
       beforeReply: mark,
     })
     shop.addRoutes(app)
     const workers: readonly BackgroundWorker[] = [
       { name: 'listener', start: () => listener.start(), stop: () => listener.stop() },
+      machine.worker,
       ...shop.workers,
       // what jobs do is not urgent: a shop is ready without them
       startedLater({ name: 'jobs', start: () => jobs.start(), stop: () => jobs.stop() }, log),
@@ -167,7 +171,24 @@ async function stop({ app, shop, workers, database, log }: Stoppable): Promise<v
   }
 }
 
-async function health(database: ShopDatabase, listener: Listener, shop: Shop): Promise<Health> {
+/** The machine of this process, as far as the shop depends on it. */
+export function machineOf(database: ShopDatabase, settings: Settings, log: Log): Machine {
+  return createMachine({
+    db: database.db,
+    settings,
+    clusterFolder: database.clusterFolder,
+    isDatabaseFull: database.outages.isDiskFull,
+    isDataRefused: database.guard.mark.isRefused,
+    log,
+  })
+}
+
+async function health(
+  database: ShopDatabase,
+  listener: Listener,
+  shop: Shop,
+  machine: Machine,
+): Promise<Health> {
   const isAnswering = await Promise.race([
     sql`select`.execute(database.db).then(
       () => true,
@@ -178,6 +199,7 @@ async function health(database: ShopDatabase, listener: Listener, shop: Shop): P
   const parts: Health['parts'] = {
     database: { ok: isAnswering },
     announcements: { ok: listener.isListening() },
+    ...machineHealth(machine.state()),
     ...(isAnswering ? await shop.health() : {}),
   }
   const canSell = parts.sales?.ok !== false

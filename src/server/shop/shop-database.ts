@@ -35,6 +35,8 @@ export interface ShopDatabase extends Database {
   readonly guard: DatabaseGuard
   /** What notices that the database works again. */
   readonly outages: OutageWatch
+  /** Where the embedded PostgreSQL keeps its files; null with another database. */
+  readonly clusterFolder: string | null
   /** Closes it, and stops the embedded PostgreSQL if nothing else uses it. */
   close(): Promise<void>
 }
@@ -100,6 +102,7 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
       keyCipher,
       guard,
       outages,
+      clusterFolder: embedded?.clusterFolder ?? null,
       close: () => close(opened, hold, embedded, outages),
     }
   } catch (error) {
@@ -118,7 +121,7 @@ function openShopPool(
     admit: guard.admit,
     onEvents: guard.mark.note,
     onError: (error) => {
-      if (isOutage(error)) outages.noteFailure()
+      if (isOutage(error)) outages.noteFailure(error)
     },
     min: isServing ? Math.min(max, KEPT_CONNECTIONS) : 0,
     onIdleError: (error) => {
@@ -132,9 +135,14 @@ async function refuseTransactionPooler(url: string): Promise<void> {
   if (await isTransactionPooled(url)) throw new TransactionPoolerError()
 }
 
-/** A commit, which needs all that an order needs: a disk, and a standby where one is waited for. */
+/** A table that grows and a commit, which need all that orders need: room, and a standby where one is waited for. */
 async function tryToWrite(database: Database | null): Promise<void> {
-  if (database !== null) await sql`select pg_logical_emit_message(true, 'keyhold', '')`.execute(database.db)
+  if (database === null) return
+  await database.db.transaction().execute(async (tx) => {
+    await sql`create temporary table room on commit drop as
+      select repeat('x', 7000) as filler from generate_series(1, 128)`.execute(tx)
+    await sql`select pg_logical_emit_message(true, 'keyhold', '')`.execute(tx)
+  })
 }
 
 /** Keys that an earlier release stored as text are sealed before anything else uses them. */

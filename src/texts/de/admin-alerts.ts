@@ -95,6 +95,18 @@ export const deAlerts: typeof enAlerts = {
         title: 'Viele fehlgeschlagene Anmeldungen',
         text: 'Innerhalb eines Tages ist die Anmeldung an einem Konto mindestens 20-mal fehlgeschlagen. Weitere Versuche werden verzögert, ausgesperrt wird niemand. Prüfen Sie im Protokoll, ob es die Person selbst war. Wenn nicht, richten Sie für das Konto einen zweiten Faktor und ein neues Passwort ein.',
       },
+      'disk-low': {
+        title: 'Ein Datenträger ist fast voll',
+        text: 'Auf einem Datenträger, auf den der Shop schreibt, ist wenig Platz: dem des Datenordners, der Datenbank oder der Sicherungen. Schaffen Sie Platz, oder nehmen Sie einen größeren. „npm run keyhold -- check“ auf diesem Rechner sagt, wo wie viel frei ist. Unter 64 MiB werden keine Bestellungen angenommen.',
+      },
+      'disk-full': {
+        title: 'Keine Bestellungen: Ein Datenträger ist voll',
+        text: 'Der Datenträger des Datenordners oder der Datenbank ist voll. Es werden keine Bestellungen angenommen, damit keine verloren geht, die nicht abgewickelt werden könnte. Schaffen Sie mindestens 64 MiB; binnen Sekunden werden wieder Bestellungen angenommen, von selbst.',
+      },
+      'clock-wrong': {
+        title: 'Eine Uhr geht falsch',
+        text: 'Die Uhr dieses Rechners weicht von der der Datenbank ab, oder die der Datenbank von denen der Nodes. Fälligkeiten richten sich nach der Uhr der Datenbank. Stellen Sie die Uhren mit NTP („timedatectl set-ntp true“); danach ist nichts weiter zu tun.',
+      },
       'backup-failed': {
         title: 'Eine Sicherung ist fehlgeschlagen',
         text: 'Die tägliche Sicherung konnte nicht geschrieben werden. Alle 15 Minuten folgt ein neuer Versuch. Ist der Datenträger voll, oder ist der Ordner aus KEYHOLD_BACKUP_DIR nicht beschreibbar? Den Grund zeigen die Einstellungen.',

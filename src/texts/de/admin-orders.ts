@@ -242,6 +242,7 @@ export const deOrders = {
       no_address: 'die nächsten Zahlungsadressen sind noch nicht geprüft',
       no_reader: 'kein Prozess liest die Chain',
       restored: 'die Datenbank wurde wiederhergestellt; die Wiederherstellung ist noch nicht abgeschlossen',
+      disk_full: 'ein Datenträger des Shops ist voll',
     },
     kinds: { simulated: 'Simulation', nodes: 'Echte Knoten', not_configured: 'Nicht eingerichtet' },
     height: 'Neuester gelesener Block',

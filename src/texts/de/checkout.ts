@@ -64,6 +64,8 @@ export const deCheckout: SiteTexts['checkout'] = {
     no_reader: 'Pausiert: die Chain wird zurzeit nicht gelesen',
     restored:
       'Pausiert: Der Shop wird gerade aus einer Sicherung wiederhergestellt. Bitte kommen Sie später wieder.',
+    disk_full:
+      'Pausiert: Der Shop hat eine technische Störung, an der gearbeitet wird. Bitte kommen Sie später wieder.',
     none: 'Zurzeit ist keine Zahlungsart verfügbar. Bitte kommen Sie etwas später wieder.',
   },
   form: {

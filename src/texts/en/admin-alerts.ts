@@ -95,6 +95,18 @@ export const enAlerts = {
         title: 'Many failed sign-ins',
         text: 'In the last day, signing in to one account failed at least 20 times. Further tries are delayed, and nobody is locked out. Look in the audit log whether it was one person. If not, set a second factor and a new password for the account.',
       },
+      'disk-low': {
+        title: 'A disk is nearly full',
+        text: 'Little room is left on a disk that the shop writes to: that of its data folder, of its database or of its backups. Free some, or give it a larger disk. “npm run keyhold -- check” on that machine says how much is left and where. Below 64 MiB no orders are taken.',
+      },
+      'disk-full': {
+        title: 'No orders are taken: a disk is full',
+        text: 'The disk of the data folder or of the database is full. No orders are taken, so that none is lost that could not be settled. Free at least 64 MiB; orders are taken again within seconds, by themselves.',
+      },
+      'clock-wrong': {
+        title: 'A clock is wrong',
+        text: 'The clock of this machine differs from the database’s, or the database’s differs from those of the nodes. Due times follow the database’s clock. Set the clocks with NTP (“timedatectl set-ntp true”); afterwards nothing needs to be done.',
+      },
       'backup-failed': {
         title: 'A backup failed',
         text: 'The daily backup could not be written. It is tried again every 15 minutes. Is the disk full, or the folder of KEYHOLD_BACKUP_DIR not writable? Settings shows the reason.',

@@ -242,6 +242,7 @@ export const enOrders = {
       no_address: 'the next payment addresses are not checked yet',
       no_reader: 'no process reads the chain',
       restored: 'the database was restored; the recovery is not finished',
+      disk_full: 'a disk of the shop is full',
     },
     kinds: { simulated: 'Simulation', nodes: 'Real nodes', not_configured: 'Not set up' },
     height: 'Newest block read',

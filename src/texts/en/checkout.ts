@@ -61,6 +61,7 @@ export const enCheckout = {
     no_address: 'Paused: the next payment address is being checked',
     no_reader: 'Paused: the chain is not being read at the moment',
     restored: 'Paused: the shop is being restored from a backup. Please come back later.',
+    disk_full: 'Paused: the shop has a technical fault that is being fixed. Please come back later.',
     none: 'No payment method is available at the moment. Please come back a little later.',
   },
   form: {

@@ -95,6 +95,18 @@ export const frAlerts: typeof enAlerts = {
         title: 'Nombreuses connexions échouées',
         text: 'En une journée, la connexion à un compte a échoué au moins 20 fois. Les essais suivants sont ralentis, personne n’est bloqué. Vérifiez dans le journal s’il s’agissait du titulaire. Sinon, définissez un second facteur et un nouveau mot de passe pour ce compte.',
       },
+      'disk-low': {
+        title: 'Un disque est presque plein',
+        text: 'Il reste peu de place sur un disque où la boutique écrit : celui du dossier de données, de la base de données ou des sauvegardes. Libérez de la place ou agrandissez-le. « npm run keyhold -- check » sur cette machine indique ce qui reste et où. En dessous de 64 Mio, aucune commande n’est acceptée.',
+      },
+      'disk-full': {
+        title: 'Aucune commande n’est acceptée : un disque est plein',
+        text: 'Le disque du dossier de données ou de la base de données est plein. Aucune commande n’est acceptée, afin de n’en perdre aucune qui ne pourrait pas être traitée. Libérez au moins 64 Mio ; les commandes reprennent d’elles-mêmes en quelques secondes.',
+      },
+      'clock-wrong': {
+        title: 'Une horloge est fausse',
+        text: 'L’horloge de cette machine diffère de celle de la base de données, ou celle de la base diffère de celles des nœuds. Les échéances suivent l’horloge de la base. Réglez les horloges par NTP (« timedatectl set-ntp true ») ; ensuite il n’y a rien d’autre à faire.',
+      },
       'backup-failed': {
         title: 'Une sauvegarde a échoué',
         text: 'La sauvegarde quotidienne n’a pas pu être écrite. Un nouvel essai a lieu toutes les 15 minutes. Le disque est-il plein, ou le dossier de KEYHOLD_BACKUP_DIR est-il protégé en écriture ? La raison figure dans les paramètres.',

@@ -246,6 +246,7 @@ export const frOrders = {
       no_address: 'les prochaines adresses de paiement ne sont pas encore vérifiées',
       no_reader: 'aucun processus ne lit la chaîne',
       restored: 'la base de données a été restaurée ; la reprise n’est pas terminée',
+      disk_full: 'un disque de la boutique est plein',
     },
     kinds: { simulated: 'Simulation', nodes: 'Vrais nœuds', not_configured: 'Non réglée' },
     height: 'Dernier bloc lu',

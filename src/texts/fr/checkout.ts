@@ -72,6 +72,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     no_reader: 'En pause : la chaîne n’est pas lue pour le moment',
     restored:
       'En pause : la boutique est en cours de restauration à partir d’une sauvegarde. Revenez plus tard.',
+    disk_full: 'En pause : la boutique a un problème technique en cours de résolution. Revenez plus tard.',
     none: 'Aucun moyen de paiement n’est disponible pour le moment. Revenez un peu plus tard.',
   },
   form: {

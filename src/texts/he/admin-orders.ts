@@ -240,6 +240,7 @@ export const heOrders = {
       no_address: 'כתובות התשלום הבאות עוד לא נבדקו',
       no_reader: 'אף תהליך אינו קורא את השרשרת',
       restored: 'מסד הנתונים שוחזר; השחזור עוד לא הסתיים',
+      disk_full: 'אחד הדיסקים של החנות מלא',
     },
     kinds: { simulated: 'הדמיה', nodes: 'צמתים אמיתיים', not_configured: 'לא הוגדרה' },
     height: 'הבלוק האחרון שנקרא',

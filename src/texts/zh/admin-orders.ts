@@ -236,6 +236,7 @@ export const zhOrders = {
       no_address: '下一批收款地址尚未检查',
       no_reader: '没有进程在读取该链',
       restored: '数据库已从备份恢复，恢复流程尚未完成',
+      disk_full: '商店的磁盘已满',
     },
     kinds: { simulated: '模拟', nodes: '真实节点', not_configured: '未设置' },
     height: '最新已读区块',

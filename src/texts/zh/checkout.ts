@@ -56,6 +56,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     no_address: '暂停：正在检查下一个收款地址',
     no_reader: '暂停：目前没有读取该链',
     restored: '暂停：商店正在从备份恢复，请稍后再来',
+    disk_full: '暂停：商店出现技术故障，正在修复，请稍后再来',
     none: '目前没有可用的支付方式，请稍后再来。',
   },
   form: {
