@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'refund.record',
   'refund.withdraw',
   'secret.rotate',
+  'secret.abandon',
   'token.create',
   'token.revoke',
   'webhook.create',

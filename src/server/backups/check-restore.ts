@@ -6,7 +6,7 @@ import { withScratchDatabase } from '#server/db/scratch-database.ts'
 import { requireSecret } from '#server/db/settle-secret.ts'
 import { readSecrets, type SecretSource } from '#server/secrets/secret-file.ts'
 import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
-import { auditKeys } from '#server/keys/require-readable-keys.ts'
+import { auditKeys, readAbandonedSecrets } from '#server/keys/require-readable-keys.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 
 /** What a restore is tried with. */
@@ -108,8 +108,9 @@ async function compareRestored(tx: Db, rows: ReadonlyMap<string, number>): Promi
 }
 
 async function readRestoredKeys(tx: Db, cipher: KeyCipher): Promise<void> {
+  const abandoned = await readAbandonedSecrets(tx)
   for (const { secretId, unreadable } of await auditKeys(tx, cipher))
-    if (unreadable > 0)
+    if (unreadable > 0 && !abandoned.includes(secretId))
       throw new RestoreCheckError(
         `${String(unreadable)} keys cannot be read after the restore; they are sealed with the secret ${secretId}`,
       )

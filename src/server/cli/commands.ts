@@ -112,7 +112,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'restore',
-    usage: 'FILE [--yes] [--skip N] [--lost-since TIME]',
+    usage: 'FILE [--yes] [--skip N] [--lost-since TIME] [--without-secret]',
     summary:
       'replace the database by a backup; go on with --status, --list-keys, --resume, --keys-sent FILE|- and --release-keys instead of a file',
     load: async () => (await import('./restore.ts')).runRestore,
@@ -130,6 +130,12 @@ export const COMMANDS: readonly Command[] = [
     summary:
       'replace the secret of the installation while the shop is stopped, and encrypt all keys with the new one',
     load: async () => (await import('./secret-rotate.ts')).runSecretRotate,
+  },
+  {
+    name: 'secret abandon',
+    usage: '[--yes]',
+    summary: 'begin with a new secret where the old one is lost for good; without --yes, say what is lost',
+    load: async () => (await import('./secret-abandon.ts')).runSecretAbandon,
   },
   {
     name: 'rescan',

@@ -20,7 +20,9 @@ export async function keyFindings(
   // the finding about the secret says what to do
   if (secret === undefined) return []
   const cipher = createKeyCipher({ secret, earlier: secrets, sealedLookupKey })
-  const findings = stored.flatMap((one) => findingsOf(one, cipher, secretPlace(settings)))
+  const findings = stored
+    .filter(({ secretId, isAbandoned }) => !isAbandoned || cipher.readableIds.includes(secretId))
+    .flatMap((one) => findingsOf(one, cipher, secretPlace(settings)))
   if (plain > 0)
     findings.push({
       kind: 'warning',

@@ -26,6 +26,7 @@ import { withDatabase } from './with-database.ts'
 
 const OPTIONS = {
   yes: { type: 'boolean' },
+  'without-secret': { type: 'boolean' },
   skip: { type: 'string' },
   'lost-since': { type: 'string' },
   status: { type: 'boolean' },
@@ -55,13 +56,23 @@ export async function runRestore(context: CommandContext): Promise<number> {
     values['release-keys'],
   ]
   const [path, ...rest] = positionals
+  if (values['without-secret'] === true && path === undefined)
+    throw new UsageError('expected --without-secret with a file')
   const chosen = steps.filter((one) => one !== undefined).length + (path === undefined ? 0 : 1)
   if (chosen !== 1 || rest.length > 0)
     throw new UsageError(
       'expected a file, or one of --status, --list-keys, --resume, --keys-sent FILE, --release-keys',
     )
   if (path !== undefined)
-    await restoreFile(context, path, values.yes === true, readTime(values['lost-since']))
+    await restoreFile(context, path, {
+      isReplacing: values.yes === true,
+      isWithoutSecret: values['without-secret'] === true,
+      lostSince: readTime(values['lost-since']),
+    })
+  if (values['without-secret'] === true) {
+    context.out('now run "secret abandon", then "restore --resume"')
+    return 0
+  }
   return withDatabase(context, async (deps) => {
     const { db, keyCipher } = deps.database
     if (values['list-keys'] === true) {
@@ -84,8 +95,11 @@ export async function runRestore(context: CommandContext): Promise<number> {
 async function restoreFile(
   context: CommandContext,
   path: string,
-  isReplacing: boolean,
-  lostSince: Date | null,
+  {
+    isReplacing,
+    isWithoutSecret,
+    lostSince,
+  }: { readonly isReplacing: boolean; readonly isWithoutSecret: boolean; readonly lostSince: Date | null },
 ): Promise<void> {
   const settings = requireSettings(context.environment)
   const mark = await readHighWaterMark(settings.dataFolder)
@@ -96,11 +110,12 @@ async function restoreFile(
       )
     // a backup of an earlier release holds its secret, which moves out of the database when it is opened
     const secrets = await readSecrets(settings)
-    if (header.secretId !== undefined) requireSecret(secrets, header.secretId, settings)
+    const secretId = isWithoutSecret ? undefined : header.secretId
+    if (secretId !== undefined) requireSecret(secrets, secretId, settings)
     context.say(`the backup of ${header.createdAt} is complete`)
     const finish = async (tx: Db) => {
-      if (header.secretId !== undefined) {
-        const secret = requireSecret(secrets, header.secretId, settings)
+      if (secretId !== undefined) {
+        const secret = requireSecret(secrets, secretId, settings)
         await requireReadableKeys(tx, await openKeyCipher(tx, secret, settings))
       }
       await beginRecovery(tx, header, lostSince, await reservedSince(tx, header, mark))

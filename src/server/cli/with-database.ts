@@ -1,4 +1,5 @@
 import type { Settings } from '#server/config/settings.ts'
+import type { Db } from '#server/db/database.ts'
 import { createLog, type Log } from '#server/runtime/log.ts'
 import { openShopDatabase, type ShopDatabase } from '#server/shop/shop-database.ts'
 import type { CommandContext } from './command.ts'
@@ -11,14 +12,25 @@ export interface CommandDeps {
   readonly log: Log
 }
 
-/** Runs `work` with the shop's database, whether the shop is running or not, and closes it afterwards. */
+/**
+ * Runs `work` with the shop's database, whether the shop is running or not, and closes it afterwards.
+ *
+ * @param before runs first, when the secret may still be missing.
+ */
 export async function withDatabase<T>(
   context: CommandContext,
   work: (deps: CommandDeps) => Promise<T>,
+  before: (db: Db, settings: Settings) => Promise<void> = () => Promise.resolve(),
 ): Promise<T> {
   const settings = requireSettings(context.environment)
   const log = createLog({ level: settings.logLevel === 'info' ? 'warn' : settings.logLevel })
-  const database = await openShopDatabase(settings, { log, say: context.say, max: 4, isServing: false })
+  const database = await openShopDatabase(settings, {
+    log,
+    say: context.say,
+    max: 4,
+    isServing: false,
+    beforeStamp: (db) => before(db, settings),
+  })
   try {
     return await work({ settings, database, log })
   } finally {

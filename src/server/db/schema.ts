@@ -272,6 +272,7 @@ export interface KeyImports {
 }
 
 export interface KeySecrets {
+  abandoned_at: Date | null;
   id: string;
   is_lost: Generated<boolean>;
 }

@@ -49,7 +49,7 @@ export function requireSecret(
   throw new InstallationSecretError(
     secrets.length === 0
       ? `the secret of this installation is missing: copy installation-secret from the data folder of the process that started first to ${place}, ` +
-          'or set KEYHOLD_SECRET to its content'
+          'or set KEYHOLD_SECRET to its content; if it is lost for good, "secret abandon" says what is lost with it and begins anew (after "restore FILE --without-secret" where a backup is restored)'
       : `the secret in ${place} is another installation's: put the one there that this database was used with, or set DATABASE_URL or KEYHOLD_DATA to the right place`,
   )
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { KeyCipher } from '#server/secrets/key-cipher.ts'
+import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { notLost } from './lost-secrets.ts'
+import { readKeyOrNull } from './show-key.ts'
 
 /** The order that keys are claimed for. */
 export interface KeyClaim {
@@ -55,12 +56,27 @@ export async function claimKeys(
   return Number(claimed.numAffectedRows ?? 0n)
 }
 
-/** The current keys of an order, without replaced and retired ones, in alphabetical order, as its mail lists them. */
+/**
+ * The current keys of an order, without replaced and retired ones, in alphabetical order, as its mail lists them.
+ *
+ * @throws {UnreadableKeyError} if one of them cannot be read: a mail that lacks it must not be sent.
+ */
 export async function keysOf(db: Db, cipher: KeyCipher, paymentId: string): Promise<readonly string[]> {
-  const rows = await currentKeys(db, paymentId)
-    .select(['id', 'game_edition', 'sealed_key', 'sealed_with'])
-    .execute()
-  return rows.map((row) => cipher.open(row)).sort()
+  return (await storedKeysOf(db, paymentId)).map((row) => cipher.open(row)).sort()
+}
+
+/** Those of them that can be read. A page shows these: the others were mailed, or staff are told of them. */
+export async function readableKeysOf(
+  db: Db,
+  cipher: KeyCipher,
+  paymentId: string,
+): Promise<readonly string[]> {
+  const keys = (await storedKeysOf(db, paymentId)).map((row) => readKeyOrNull(cipher, row))
+  return keys.filter((key) => key !== null).sort()
+}
+
+function storedKeysOf(db: Db, paymentId: string): Promise<readonly StoredKey[]> {
+  return currentKeys(db, paymentId).select(['id', 'game_edition', 'sealed_key', 'sealed_with']).execute()
 }
 
 /** Whether an order has keys that are neither replaced nor retired. */

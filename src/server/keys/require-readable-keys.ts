@@ -3,8 +3,17 @@ import type { Db } from '#server/db/database.ts'
 import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import { readKeyOrNull } from './show-key.ts'
 
+/** Whether a row of `key_secrets`, in a database of any release, is of a lost secret that was given up. */
+const IS_ABANDONED = sql`to_jsonb(s) ->> 'abandoned_at' is not null`
+
+/** The ids of lost secrets that were given up, in a database of any release. */
+export async function readAbandonedSecrets(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from key_secrets s where ${IS_ABANDONED}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Reads one key of each secret that keys are sealed with.
+ * Reads one key of each secret that keys are sealed with and that was not given up.
  *
  * @throws {UnreadableKeyError} if one of them cannot be read.
  */
@@ -12,7 +21,7 @@ export async function requireReadableKeys(db: Db, cipher: KeyCipher): Promise<vo
   const { rows } = await sql<StoredKey>`
     select k.* from key_secrets s cross join lateral (
       select id, game_edition, sealed_key, sealed_with from game_keys where sealed_with = s.id limit 1
-    ) k`.execute(db)
+    ) k where not ${IS_ABANDONED}`.execute(db)
   for (const row of rows) cipher.open(row)
 }
 

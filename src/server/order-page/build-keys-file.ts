@@ -1,4 +1,4 @@
-import { keysOf } from '#server/keys/claim-keys.ts'
+import { readableKeysOf } from '#server/keys/claim-keys.ts'
 import { type PaymentRecord } from '#server/payments/payment-record.ts'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
@@ -22,7 +22,7 @@ export async function buildKeysFile(
   order: PaymentRecord,
   language: Language,
 ): Promise<KeysFileResult> {
-  const keys = await keysOf(db, keyCipher, order.id)
+  const keys = await readableKeysOf(db, keyCipher, order.id)
   if (keys.length === 0) return { kind: 'none' }
   const heading = [gameTitle, editionName(order.edition, language), order.id]
   return {

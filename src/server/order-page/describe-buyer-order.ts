@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
-import { keysOf } from '#server/keys/claim-keys.ts'
+import { readableKeysOf } from '#server/keys/claim-keys.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
 import { countAgreeing } from '#server/payments/has-agreement.ts'
@@ -50,7 +50,7 @@ export async function describeBuyerOrder(
   if (!context.hasSecret) return { ...figures, ...withoutSecret(order) }
   const transfers = await readTransfers(db, order, links)
   const [keys, timeline, described, mails, declared] = await Promise.all([
-    keysOf(db, context.keyCipher, order.id),
+    readableKeysOf(db, context.keyCipher, order.id),
     readTimeline(db, order, transfers),
     readBuyerRefunds(db, refunds, links),
     readMails(db, order),

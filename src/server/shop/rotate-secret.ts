@@ -92,7 +92,7 @@ async function replaceSecret(
 }
 
 /** Every serving process listens for announcements over a connection of its own. */
-async function requireNoShop(db: Db): Promise<void> {
+export async function requireNoShop(db: Db): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and application_name = 'keyhold listener'`.execute(
     db,

@@ -51,6 +51,8 @@ interface Options {
   readonly isServing: boolean
   /** Whether the caller holds the lock of the migrations, and has applied them. */
   readonly isMigrated?: boolean
+  /** What is done to the migrated database before its secret is asked for. */
+  readonly beforeStamp?: (db: Db) => Promise<void>
 }
 
 /** DATABASE_URL leads to a pooler in transaction mode. */
@@ -89,6 +91,7 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
     const guard = createDatabaseGuard({ ...settings, mark, url, clock: systemClock, log: options.log })
     const outages = createOutageWatch(() => tryToWrite(database))
     database = openShopPool(url, { guard, outages }, options)
+    await options.beforeStamp?.(database.db)
     const secret = await stampInstallation(database.db, stampOf(settings), settings)
     await fillReferenceTables(database.db)
     const keyCipher = await openKeyCipher(database.db, secret, settings)

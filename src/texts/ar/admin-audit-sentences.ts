@@ -57,6 +57,7 @@ export const arAuditSentences = {
       'refund.record': '{actor}: سُجّل استرداد الطلب {subject}، المعاملة {transaction}',
       'refund.withdraw': '{actor}: أُلغي استرداد الطلب {subject}',
       'secret.rotate': '{actor}: استُبدل سر التثبيت',
+      'secret.abandon': '{actor}: جرى التخلي عن سر التثبيت المفقود',
       'person.export': '{actor}: صُدّرت بيانات الشخص {subject}',
       'person.erase': '{actor}: مُحيت بيانات الشخص {subject}',
       'addresses.skip': '{actor}: تُخطيت عناوين مستعملة من المحفظة {subject}، العدد: {count}',

@@ -66,6 +66,7 @@ export const arAudit = {
       'refund.record': 'تسجيل معاملة استرداد',
       'refund.withdraw': 'سحب طلب استرداد',
       'secret.rotate': 'تغيير سرّ التثبيت',
+      'secret.abandon': 'التخلي عن سرّ التثبيت المفقود',
       'person.export': 'تصدير بيانات شخص',
       'person.erase': 'محو بيانات شخص',
       'addresses.skip': 'تخطي عناوين مستعملة',

@@ -59,6 +59,7 @@ export const deAuditSentences = {
         '{actor} hat die Erstattung der Bestellung {subject} eingetragen, Transaktion {transaction}',
       'refund.withdraw': '{actor} hat die Erstattung der Bestellung {subject} abgebrochen',
       'secret.rotate': '{actor} hat das Geheimnis der Installation gewechselt',
+      'secret.abandon': '{actor} hat das verlorene Geheimnis der Installation aufgegeben',
       'person.export': '{actor} hat die Daten der Person {subject} exportiert',
       'person.erase': '{actor} hat die Daten der Person {subject} gelöscht',
       'addresses.skip': '{actor} hat schon benutzte Adressen der Wallet {subject} übersprungen: {count}',

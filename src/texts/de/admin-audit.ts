@@ -66,6 +66,7 @@ export const deAudit = {
       'refund.record': 'Erstattungstransaktion eingetragen',
       'refund.withdraw': 'Erstattung zurückgenommen',
       'secret.rotate': 'Geheimnis der Installation gewechselt',
+      'secret.abandon': 'Verlorenes Geheimnis der Installation aufgegeben',
       'person.export': 'Daten einer Person exportiert',
       'person.erase': 'Daten einer Person gelöscht',
       'addresses.skip': 'Benutzte Adressen übersprungen',

@@ -57,6 +57,7 @@ export const enAuditSentences = {
       'refund.record': '{actor} recorded the refund of order {subject}, transaction {transaction}',
       'refund.withdraw': '{actor} cancelled the refund of order {subject}',
       'secret.rotate': '{actor} replaced the secret of the installation',
+      'secret.abandon': '{actor} gave up the lost secret of the installation',
       'person.export': '{actor} exported the data of the person {subject}',
       'person.erase': '{actor} erased the data of the person {subject}',
       'addresses.skip': '{actor} skipped addresses of the wallet {subject} that were used before: {count}',

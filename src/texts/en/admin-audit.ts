@@ -66,6 +66,7 @@ export const enAudit = {
       'refund.record': 'Refund transaction recorded',
       'refund.withdraw': 'Refund withdrawn',
       'secret.rotate': 'Secret of the installation rotated',
+      'secret.abandon': 'Lost secret of the installation given up',
       'person.export': 'Data of a person exported',
       'person.erase': 'Data of a person erased',
       'addresses.skip': 'Used addresses skipped',

@@ -58,6 +58,7 @@ export const frAuditSentences = {
         '{actor} a enregistré le remboursement de la commande {subject}, transaction {transaction}',
       'refund.withdraw': '{actor} a annulé le remboursement de la commande {subject}',
       'secret.rotate': '{actor} a remplacé le secret de l’installation',
+      'secret.abandon': '{actor} a abandonné le secret perdu de l’installation',
       'person.export': '{actor} a exporté les données de la personne {subject}',
       'person.erase': '{actor} a effacé les données de la personne {subject}',
       'addresses.skip': '{actor} a sauté des adresses déjà utilisées du portefeuille {subject} : {count}',

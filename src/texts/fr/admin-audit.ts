@@ -66,6 +66,7 @@ export const frAudit = {
       'refund.record': 'Transaction de remboursement consignée',
       'refund.withdraw': 'Remboursement annulé',
       'secret.rotate': 'Secret de l’installation remplacé',
+      'secret.abandon': 'Secret perdu de l’installation abandonné',
       'person.export': 'Données d’une personne exportées',
       'person.erase': 'Données d’une personne effacées',
       'addresses.skip': 'Adresses déjà utilisées sautées',

@@ -57,6 +57,7 @@ export const heAuditSentences = {
       'refund.record': '{actor}: נרשם ההחזר של ההזמנה {subject}, עסקה {transaction}',
       'refund.withdraw': '{actor}: בוטל ההחזר של ההזמנה {subject}',
       'secret.rotate': '{actor}: הוחלף סוד ההתקנה',
+      'secret.abandon': '{actor}: ויתור על סוד ההתקנה שאבד',
       'person.export': '{actor}: יוצאו נתוני האדם {subject}',
       'person.erase': '{actor}: נמחקו נתוני האדם {subject}',
       'addresses.skip': '{actor}: דולגו כתובות משומשות של הארנק {subject}: {count}',

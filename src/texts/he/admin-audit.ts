@@ -66,6 +66,7 @@ export const heAudit = {
       'refund.record': 'נרשמה עסקת החזר',
       'refund.withdraw': 'החזר בוטל',
       'secret.rotate': 'סוד ההתקנה הוחלף',
+      'secret.abandon': 'ויתור על סוד ההתקנה שאבד',
       'person.export': 'מידע על אדם יוצא לקובץ',
       'person.erase': 'מידע על אדם נמחק',
       'addresses.skip': 'דילוג על כתובות שכבר היו בשימוש',

@@ -57,6 +57,7 @@ export const ruAuditSentences = {
       'refund.record': '{actor}: записан возврат по заказу {subject}, транзакция {transaction}',
       'refund.withdraw': '{actor}: отменён возврат по заказу {subject}',
       'secret.rotate': '{actor}: сменён секрет установки',
+      'secret.abandon': '{actor}: списан утраченный секрет установки',
       'person.export': '{actor}: экспортированы данные человека {subject}',
       'person.erase': '{actor}: стёрты данные человека {subject}',
       'addresses.skip': '{actor}: пропущены уже использованные адреса кошелька {subject}: {count}',

@@ -66,6 +66,7 @@ export const ruAudit = {
       'refund.record': 'Транзакция возврата записана',
       'refund.withdraw': 'Возврат отменён',
       'secret.rotate': 'Секрет установки сменён',
+      'secret.abandon': 'Утраченный секрет установки списан',
       'person.export': 'Данные человека выгружены',
       'person.erase': 'Данные человека удалены',
       'addresses.skip': 'Использованные адреса пропущены',

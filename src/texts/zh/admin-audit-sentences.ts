@@ -57,6 +57,7 @@ export const zhAuditSentences = {
       'refund.record': '{actor} 登记了订单 {subject} 的退款，交易 {transaction}',
       'refund.withdraw': '{actor} 取消了订单 {subject} 的退款',
       'secret.rotate': '{actor} 更换了安装密钥',
+      'secret.abandon': '{actor} 放弃了丢失的安装密钥',
       'person.export': '{actor} 导出了个人 {subject} 的数据',
       'person.erase': '{actor} 删除了个人 {subject} 的数据',
       'addresses.skip': '{actor} 跳过了钱包 {subject} 中已用过的地址：{count}',

@@ -66,6 +66,7 @@ export const zhAudit = {
       'refund.record': '登记退款交易',
       'refund.withdraw': '撤回退款',
       'secret.rotate': '已更换安装密钥',
+      'secret.abandon': '已放弃丢失的安装密钥',
       'person.export': '导出个人数据',
       'person.erase': '清除个人数据',
       'addresses.skip': '跳过已用过的地址',
