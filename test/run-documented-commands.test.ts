@@ -84,12 +84,15 @@ const OF_HIGH_AVAILABILITY = 'changes machines; npm run proof:high-availability 
 const OF_DEVELOPERS = 'a tool of developers that takes minutes, or is part of npm test itself'
 const OTHER_TEST = (path: string) => `run by ${path}`
 /** Every other command, and why it is not run here. */
+const LOST_SECRET = 'needs a shop whose secret is lost; src/server/cli/secret-abandon.test.ts runs it'
 const NOT_RUN: Readonly<Record<string, string>> = {
   'apt-get install --yes --no-install-recommends git npm logrotate postgresql nginx python3-certbot-nginx':
     OF_SET_UP,
   'git clone https://github.com/your-studio/keyhold.git /opt/keyhold': OF_SET_UP,
   'cd /opt/keyhold': OF_SET_UP,
   'npm run prepare:service': OF_SET_UP,
+  [`${KEYHOLD}restore FILE --without-secret`]: LOST_SECRET,
+  [`${KEYHOLD}secret abandon --yes`]: LOST_SECRET,
   'deploy/set-up shop': OF_SET_UP,
   'editor /etc/keyhold/shop.env': OF_SET_UP,
   'keyhold shop check': OF_SET_UP,
