@@ -124,6 +124,7 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
   'disk-low': troubledMachine({ disks: [spaceLeft('low')] }),
   'disk-full': { ...troubledMachine({ disks: [spaceLeft('full')] }), also: ['disk-low'] },
   'clock-wrong': troubledMachine({ aheadOfWorldS: 3600 }),
+  'record-failed': troubledMachine({ isRecordFailing: true }),
   'no-rate': closedRail('no_rate'),
   'nodes-not-agreed': {
     begin: async () => {

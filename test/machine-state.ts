@@ -6,4 +6,5 @@ export const HEALTHY_MACHINE: MachineState = {
   disks: [],
   aheadOfDatabaseS: 0,
   aheadOfWorldS: null,
+  isRecordFailing: false,
 }

@@ -20,6 +20,7 @@ export function orderPageDeps(
     db,
     secret: TEST_SECRET,
     keyCipher: TEST_CIPHER,
+    recordHandOut: () => Promise.resolve(),
     clock,
     limits: createLimits(db, clock, { factor: limits }),
     terms: { releaseAt: new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest', policy },

@@ -52,6 +52,8 @@ const ALERT_KINDS = {
   'disk-full': { about: 'machine' },
   /** A machine's clock differs from the database's, or the database's from those of the nodes. */
   'clock-wrong': { about: 'machine' },
+  /** Which keys were handed out cannot be recorded off the machine. */
+  'record-failed': { about: 'machine' },
   /** A backup could not be written. */
   'backup-failed': { about: 'shop' },
   /** The newest backup is more than a day and a half old. */

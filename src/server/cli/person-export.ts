@@ -12,7 +12,11 @@ export async function runPersonExport(context: CommandContext): Promise<number> 
   const email = readEmail(context.args, '')
   await withDatabase(context, async ({ settings, database: { db, secret, keyCipher } }) => {
     const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
-    const setting = mailSettingsFor(sold, shopAddress(settings), { secret, keyCipher })
+    const setting = mailSettingsFor(sold, shopAddress(settings), {
+      secret,
+      keyCipher,
+      recordHandOut: () => Promise.resolve(),
+    })
     const person = await exportPerson(db, { email, now: systemClock(), secret, keyCipher, setting })
     context.out(JSON.stringify(person, null, 2))
     const { orders, waiting, mails, supportMessages, account } = person

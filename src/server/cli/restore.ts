@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -13,9 +13,15 @@ import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
 import { requireReadableKeys } from '#server/keys/require-readable-keys.ts'
 import type { ShopDatabase } from '#server/shop/shop-database.ts'
 import { readSecrets } from '#server/secrets/secret-file.ts'
-import type { HighWaterMark } from '#server/recovery/high-water-mark.ts'
+import { mergeReserved, type HighWaterMark } from '#server/recovery/high-water-mark.ts'
 import { readHighWaterMark } from '#server/recovery/mark-file.ts'
-import { decideQuarantined, exportQuarantined, retireSentKeys } from '#server/recovery/quarantined-keys.ts'
+import { readHandOutRecords, type HandOuts } from '#server/recovery/read-hand-out-records.ts'
+import {
+  decideQuarantined,
+  exportQuarantined,
+  retireHandedOut,
+  retireSentKeys,
+} from '#server/recovery/quarantined-keys.ts'
 import { findOpenRecovery, startRecovery } from '#server/recovery/recoveries.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
@@ -113,12 +119,17 @@ async function restoreFile(
     const secretId = isWithoutSecret ? undefined : header.secretId
     if (secretId !== undefined) requireSecret(secrets, secretId, settings)
     context.say(`the backup of ${header.createdAt} is complete`)
+    const folders = [dirname(resolve(path)), settings.recordTo ?? ''].filter(isAbsolute)
+    const handOuts = await readHandOutRecords(folders, header.databaseId)
+    let handedOut = 0
     const finish = async (tx: Db) => {
       if (secretId !== undefined) {
         const secret = requireSecret(secrets, secretId, settings)
         await requireReadableKeys(tx, await openKeyCipher(tx, secret, settings))
       }
-      await beginRecovery(tx, header, lostSince, await reservedSince(tx, header, mark))
+      const reserved = mergeReserved(await reservedSince(tx, header, mark), await reservedIn(tx, handOuts))
+      await beginRecovery(tx, header, lostSince, reserved)
+      if (handOuts !== null) handedOut = await retireHandedOut(tx, handOuts.hashes)
     }
     const onTable = (table: string) => {
       context.say(`restoring ${table}`)
@@ -129,8 +140,9 @@ async function restoreFile(
     } finally {
       await stop()
     }
+    context.out('restored')
+    if (handOuts !== null) context.out(describeHandOuts(handOuts, handedOut, header))
   })
-  context.out('restored')
 }
 
 async function beginRecovery(
@@ -149,6 +161,20 @@ async function beginRecovery(
   await startRecovery(tx, start, systemClock())
 }
 
+function describeHandOuts(handOuts: HandOuts, handedOut: number, { createdAt }: BackupHeader): string {
+  const known =
+    `the record of ${handOuts.from.toISOString()} to ${handOuts.to.toISOString()} names ${String(handedOut)} of the keys set aside ` +
+    'as handed out: they are retired'
+  if (handOuts.from > new Date(createdAt))
+    return `${known}; it begins after the backup, so others may be missing`
+  return `${known}; if the shop was lost right after it, no other was, and "restore --release-keys" returns the rest to the stock`
+}
+
+/** What the records say was reserved since the backup. */
+async function reservedIn(tx: Db, handOuts: HandOuts | null): Promise<HighWaterMark['reserved']> {
+  return handOuts === null ? {} : reservedAfter(tx, handOuts.reserved)
+}
+
 /**
  * What a mark says was reserved since the backup: nothing if it was made of another database, such as the empty shop's that was
  * started in place of the lost one, or before the backup.
@@ -159,10 +185,17 @@ async function reservedSince(
   mark: HighWaterMark | null,
 ): Promise<HighWaterMark['reserved']> {
   if (mark === null || ![mark.databaseId, ...mark.formerIds].includes(databaseId)) return {}
+  return reservedAfter(tx, mark.reserved)
+}
+
+async function reservedAfter(
+  tx: Db,
+  reserved: HighWaterMark['reserved'],
+): Promise<HighWaterMark['reserved']> {
   const wallets = await tx.selectFrom('wallets').select(['fingerprint', 'next_index']).execute()
   const inBackup = new Map(wallets.map(({ fingerprint, next_index }) => [fingerprint, next_index]))
   return Object.fromEntries(
-    Object.entries(mark.reserved).filter(([wallet, index]) => index >= (inBackup.get(wallet) ?? 0)),
+    Object.entries(reserved).filter(([wallet, index]) => index >= (inBackup.get(wallet) ?? 0)),
   )
 }
 

@@ -107,6 +107,7 @@ test('a shop whose secret is lost goes on with a new one: orders stay, unreadabl
   const keyCipher = await openKeyCipher(db, secret, { dataFolder: folder, secrets: [] })
   const page = await describeBuyerOrder(db, mailed, {
     keyCipher,
+    recordHandOut: () => Promise.resolve(),
     hasSecret: true,
     explorers: settings,
     releaseAt: systemClock(),

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import { parseSecret } from '#server/secrets/secret-file.ts'
@@ -103,6 +104,9 @@ export const FIELDS = {
   KEYHOLD_BACKUP_KEY: commaList(
     '32 random bytes in base64, as `openssl rand -base64 32` prints them',
     parseSecret,
+  ),
+  KEYHOLD_RECORD_TO: checked('an absolute folder, or an http or https address', (text) =>
+    isAbsolute(text) ? text : (urlWith(text, ['http:', 'https:'])?.href ?? null),
   ),
   KEYHOLD_BACKUP_TIME: checked('a time of day in UTC such as 03:00', (text) => {
     const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []

@@ -152,6 +152,9 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
       keys: Object.freeze(fields.KEYHOLD_BACKUP_KEY ?? []),
       atMinute: fields.KEYHOLD_BACKUP_TIME ?? BACKUP_MINUTE,
     }),
+    recordTo:
+      fields.KEYHOLD_RECORD_TO ??
+      (fields.KEYHOLD_BACKUP_DIR === undefined ? null : resolve(fields.KEYHOLD_BACKUP_DIR)),
     gameFolder: fields.KEYHOLD_GAME === undefined ? null : resolve(fields.KEYHOLD_GAME),
     publicUrl: fields.KEYHOLD_PUBLIC_URL ?? null,
     allowsTest: fields.KEYHOLD_ALLOW_TEST ?? false,

@@ -56,6 +56,8 @@ export interface Settings {
   /** The installation's secrets, 32 bytes each, the current one first; empty: they are in a file of the data folder. */
   readonly secrets: readonly Uint8Array[]
   readonly backups: BackupSettings
+  /** Where what must outlive the machine is recorded: a folder, absolute, or a URL that takes PUT; null: nowhere. */
+  readonly recordTo: string | null
   /** Absolute path of the game folder; null: the game that comes with the shop. */
   readonly gameFolder: string | null
   /** Origin of absolute URLs; null in a demo without the setting, which uses the address it listens at. */

@@ -53,6 +53,7 @@ describe('production refuses', () => {
     ['an Esplora without TLS', 'KEYHOLD_BITCOIN_ESPLORA', 'http://blockstream.example/api'],
     ['a Tron node without TLS', 'KEYHOLD_TRON_RPC', 'http://tron.example'],
     ['a secret address without TLS', 'KEYHOLD_HEARTBEAT_URL', 'http://beats.example/u:p@x'],
+    ['a record sent without TLS', 'KEYHOLD_RECORD_TO', 'http://u:p@records.example/shop'],
   ])('%s', (_what, name, value) => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)
@@ -99,6 +100,8 @@ test.each([
   ['KEYHOLD_TRON_RPC', 'http://tron.local:8090'],
   ['KEYHOLD_HEARTBEAT_URL', 'http://127.0.0.1:9000/beat'],
   ['KEYHOLD_HEARTBEAT_URL', 'https://beats.example/beat'],
+  ['KEYHOLD_RECORD_TO', 'https://u:p@records.example/shop'],
+  ['KEYHOLD_RECORD_TO', '/mnt/elsewhere'],
 ])('production accepts %s=%s', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { splitHosts } from '#server/db/split-hosts.ts'
 import { EVM_CHAINS } from '#shared/chains.ts'
 import { rpcField } from './field-names.ts'
@@ -27,6 +28,7 @@ export function unsafeFaults(drafted: CheckedSettings): readonly string[] {
     ...databaseFaults(drafted),
     ...nodeFaults(drafted),
     ...heartbeatFaults(drafted),
+    ...recordFaults(drafted),
   ]
 }
 
@@ -112,8 +114,15 @@ function nodeFaults({ fields }: CheckedSettings): readonly string[] {
 }
 
 function heartbeatFaults({ settings: { heartbeatUrl } }: CheckedSettings): readonly string[] {
-  if (heartbeatUrl === null) return []
-  const { protocol, hostname } = new URL(heartbeatUrl)
+  return heartbeatUrl === null ? [] : openFaults('KEYHOLD_HEARTBEAT_URL', heartbeatUrl)
+}
+
+function recordFaults({ settings: { recordTo } }: CheckedSettings): readonly string[] {
+  return recordTo === null || isAbsolute(recordTo) ? [] : openFaults('KEYHOLD_RECORD_TO', recordTo)
+}
+
+function openFaults(name: string, url: string): readonly string[] {
+  const { protocol, hostname } = new URL(url)
   if (protocol === 'https:' || isPrivateHost(hostname)) return []
-  return ['KEYHOLD_HEARTBEAT_URL: over http its secret could be read on the way, use https']
+  return [`${name}: over http its secret could be read on the way, use https`]
 }

@@ -65,6 +65,9 @@ export async function keysOf(db: Db, cipher: KeyCipher, paymentId: string): Prom
   return (await storedKeysOf(db, paymentId)).map((row) => cipher.open(row)).sort()
 }
 
+/** Records off the machine that keys leave for their buyer; awaited before they do. */
+export type RecordHandOut = (keys: readonly string[]) => Promise<void>
+
 /** Those of them that can be read. A page shows these: the others were mailed, or staff are told of them. */
 export async function readableKeysOf(
   db: Db,

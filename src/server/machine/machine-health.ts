@@ -14,7 +14,7 @@ export function wrongClockOf({ aheadOfDatabaseS, aheadOfWorldS }: MachineState):
   return Math.abs(aheadOfDatabaseS) >= CLOCK_WRONG_FROM_S ? aheadOfDatabaseS : null
 }
 
-/** The parts `disk` and `clock` of `GET /health`. */
+/** The parts `disk` and `clock` of `GET /health`, and `record` while it fails. */
 export function machineHealth(state: MachineState): HealthParts {
   const tight = state.disks.filter(({ level }) => level !== 'ok')
   const room = tight.map(({ place, level, freeBytes }) =>
@@ -23,6 +23,7 @@ export function machineHealth(state: MachineState): HealthParts {
   return {
     disk: room.length === 0 ? { ok: true } : { ok: false, detail: room.join('; ') },
     clock: clockHealth(state),
+    ...(state.isRecordFailing ? { record: { ok: false, detail: 'KEYHOLD_RECORD_TO takes nothing' } } : {}),
   }
 }
 

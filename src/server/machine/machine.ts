@@ -19,6 +19,8 @@ export interface MachineDeps {
   readonly clusterFolder: string | null
   readonly isDatabaseFull: () => boolean
   readonly isDataRefused: () => boolean
+  /** Whether what must outlive the machine cannot be recorded elsewhere. */
+  readonly isRecordFailing: () => boolean
   readonly log: Log
 }
 
@@ -30,6 +32,8 @@ export interface MachineState {
   readonly aheadOfDatabaseS: number
   /** How far the database's clock is ahead of what nodes and blocks say, in seconds; null unless it is wrong. */
   readonly aheadOfWorldS: number | null
+  /** Whether what must outlive the machine cannot be recorded elsewhere. */
+  readonly isRecordFailing: boolean
 }
 
 /** The machine a process runs on: its disks and its clock. */
@@ -89,6 +93,7 @@ export function createMachine({ db, settings, log, ...deps }: MachineDeps): Mach
       disks: disks.spaces(),
       aheadOfDatabaseS: time.machineAheadS(),
       aheadOfWorldS: witnesses.aheadS(),
+      isRecordFailing: deps.isRecordFailing(),
     }),
     syncClock: () => time.sync(db),
     worker: {

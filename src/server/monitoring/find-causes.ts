@@ -24,13 +24,14 @@ export const WATCHED_KINDS = {
   'disk-low': { raiseAfterS: 60, closeAfterS: 600 },
   'disk-full': { raiseAfterS: 0, closeAfterS: 120 },
   'clock-wrong': { raiseAfterS: 60, closeAfterS: 120 },
+  'record-failed': { raiseAfterS: 60, closeAfterS: 60 },
 } as const satisfies Readonly<Record<string, HoldDown>>
 
 /** A kind of alert that follows from the state of the shop. */
 export type WatchedKind = keyof typeof WATCHED_KINDS
 
 /** Those about the machine of a process, which the processes of other machines know nothing of. Their subject is its name. */
-export const MACHINE_KINDS: readonly WatchedKind[] = ['disk-low', 'disk-full', 'clock-wrong']
+export const MACHINE_KINDS: readonly WatchedKind[] = ['disk-low', 'disk-full', 'clock-wrong', 'record-failed']
 
 /** What an alert is about, as it is now. */
 export interface Cause {
@@ -98,6 +99,7 @@ function machineCauses(machine: MachineState): readonly Pick<Cause, 'kind' | 'fa
     ...(worst === undefined ? [] : [{ kind: 'disk-low', facts } as const]),
     ...(worst?.level === 'full' && worst.place !== 'backups' ? [{ kind: 'disk-full', facts } as const] : []),
     ...(aheadS === null ? [] : [{ kind: 'clock-wrong', facts: { aheadS } } as const]),
+    ...(machine.isRecordFailing ? [{ kind: 'record-failed', facts: {} } as const] : []),
   ]
 }
 

@@ -16,14 +16,16 @@ export async function buildKeysFile(
   {
     db,
     keyCipher,
+    recordHandOut,
     gameTitle,
     editionName,
-  }: Pick<OrderPageDeps, 'db' | 'keyCipher' | 'gameTitle' | 'editionName'>,
+  }: Pick<OrderPageDeps, 'db' | 'keyCipher' | 'recordHandOut' | 'gameTitle' | 'editionName'>,
   order: PaymentRecord,
   language: Language,
 ): Promise<KeysFileResult> {
   const keys = await readableKeysOf(db, keyCipher, order.id)
   if (keys.length === 0) return { kind: 'none' }
+  await recordHandOut(keys)
   const heading = [gameTitle, editionName(order.edition, language), order.id]
   return {
     kind: 'keys',

@@ -113,9 +113,8 @@ describe('the order as its buyer sees it', () => {
   test('reveals no refund without the secret', async () => {
     const order = await placePaidOrder(deps, { quantity: 3 })
     const pageDeps = orderPageDeps(database.db, time.clock)
-    const { keyCipher, explorers, terms } = pageDeps
-    const { releaseAt } = terms
-    const context = { releaseAt, now: time.clock(), explorers, keyCipher, hasSecret: false }
+    const { releaseAt } = pageDeps.terms
+    const context = { ...pageDeps, releaseAt, now: time.clock(), hasSecret: false }
     const before = await describeBuyerOrder(database.db, order, context)
     const request = { paymentId: order.id, quantity: 2 }
     expect((await post('/functions/request-refund', request, cookieFor(order))).statusCode).toBe(200)

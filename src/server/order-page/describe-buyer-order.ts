@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
-import { readableKeysOf } from '#server/keys/claim-keys.ts'
+import { readableKeysOf, type RecordHandOut } from '#server/keys/claim-keys.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
 import { countAgreeing } from '#server/payments/has-agreement.ts'
@@ -29,6 +29,7 @@ export interface BuyerOrderContext {
   readonly now: Date
   readonly explorers: ExplorerSettings
   readonly keyCipher: KeyCipher
+  readonly recordHandOut: RecordHandOut
   /**
    * Whether the request carries the order's second secret. Without it neither personal data nor evidence is included.
    */
@@ -56,6 +57,7 @@ export async function describeBuyerOrder(
     readMails(db, order),
     readCountry(db, order.id),
   ])
+  await context.recordHandOut(keys)
   return {
     ...figures,
     isOpen: true,

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
 import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
+import type { RecordHandOut } from '#server/keys/claim-keys.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { RefundTerms } from '#server/refunds/request-refund.ts'
 import type { EditionId } from '#shared/editions.ts'
@@ -25,6 +26,7 @@ export interface OrderPageDeps {
   /** The installation's secret, from which the second secrets of orders are derived. */
   readonly secret: Uint8Array
   readonly keyCipher: KeyCipher
+  readonly recordHandOut: RecordHandOut
   readonly clock: Clock
   readonly limits: Limits
   readonly terms: RefundTerms

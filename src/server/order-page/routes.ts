@@ -193,12 +193,13 @@ async function requireOwnOrder(
 }
 
 function describeOwnOrder(
-  { db, keyCipher, clock, terms, explorers, vat }: OrderPageDeps,
+  { db, keyCipher, recordHandOut, clock, terms, explorers, vat }: OrderPageDeps,
   order: PaymentRecord,
 ): Promise<BuyerOrder> {
   const { asksCountry } = vat
   const now = clock()
-  const context = { releaseAt: terms.releaseAt, now, explorers, keyCipher, hasSecret: true, asksCountry }
+  const shown = { releaseAt: terms.releaseAt, now, explorers, keyCipher, recordHandOut }
+  const context = { ...shown, hasSecret: true, asksCountry }
   return describeBuyerOrder(db, order, context)
 }
 

@@ -130,8 +130,8 @@ describe('mails with the payment details', () => {
   })
 
   function describePage(record: PaymentRecord) {
-    const { explorers, keyCipher, terms } = orderPageDeps(database.db, time.clock)
-    const context = { releaseAt: terms.releaseAt, now: time.clock(), explorers, keyCipher, hasSecret: true }
+    const deps = orderPageDeps(database.db, time.clock)
+    const context = { ...deps, releaseAt: deps.terms.releaseAt, now: time.clock(), hasSecret: true }
     return describeBuyerOrder(database.db, record, context)
   }
 })

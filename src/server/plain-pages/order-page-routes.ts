@@ -134,8 +134,8 @@ async function sendOrder(
 ): Promise<FastifyReply> {
   const record = await findPayment(deps.db, request.params.id)
   const now = deps.clock()
-  const { explorers, keyCipher, terms } = deps.orderPage
-  const context = { releaseAt: terms.releaseAt, now, explorers, keyCipher }
+  const { explorers, keyCipher, recordHandOut, terms } = deps.orderPage
+  const context = { releaseAt: terms.releaseAt, now, explorers, keyCipher, recordHandOut }
   const order =
     record === null
       ? null

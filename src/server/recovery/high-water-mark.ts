@@ -53,3 +53,8 @@ export function mergeReserved(
     [...fingerprints].map((each) => [each, Math.max(one[each] ?? 0, other[each] ?? 0)]),
   )
 }
+
+/** Nobody was told an address yet. A mark of it would say nothing, and take the place of the one of a shop that was lost. */
+export function isOfUnusedShop({ newestEvents, formerIds }: HighWaterMark): boolean {
+  return newestEvents.length === 0 && formerIds.length === 0
+}

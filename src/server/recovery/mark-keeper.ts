@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#server/db/pg-connection.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
-import type { HighWaterMark } from './high-water-mark.ts'
+import { isOfUnusedShop, type HighWaterMark } from './high-water-mark.ts'
 import { openMarkFile, readHighWaterMark, type MarkFile } from './mark-file.ts'
 import { EVENTS_OF_MARK } from './read-figures.ts'
 
@@ -116,9 +116,4 @@ export function createMarkKeeper({
       file = null
     },
   }
-}
-
-/** Nobody was told an address yet. A mark of it would say nothing, and take the place of the one of a shop that was lost. */
-function isOfUnusedShop({ newestEvents, formerIds }: HighWaterMark): boolean {
-  return newestEvents.length === 0 && formerIds.length === 0
 }

@@ -109,6 +109,14 @@ export async function decideQuarantined(
   })
 }
 
+/** Retires those of the keys set aside that a record says were handed out, for good. @param hashes of keys, as in `key_hash`. */
+export async function retireHandedOut(tx: Db, hashes: readonly Buffer[]): Promise<number> {
+  const result = await sql`
+    update game_keys set quarantined_at = null
+    where quarantined_at is not null and key_hash = any(${[...hashes]}::bytea[])`.execute(tx)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
 /**
  * Retires those of the keys set aside that were sent, for good.
  *
@@ -123,10 +131,7 @@ export async function retireSentKeys(
 ): Promise<{ readonly retired: number; readonly unknown: number }> {
   const keys = [...new Set(sent)]
   return db.transaction().execute(async (tx) => {
-    const result = await sql`
-      update game_keys set quarantined_at = null
-      where quarantined_at is not null and key_hash = any(${keys.map(cipher.hashKey)}::bytea[])`.execute(tx)
-    const retired = Number(result.numAffectedRows ?? 0n)
+    const retired = await retireHandedOut(tx, keys.map(cipher.hashKey))
     const subject = { kind: 'keys', id: 'quarantined' } as const
     await recordAudit(tx, {
       at: now,

@@ -138,12 +138,13 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     endpointCount: chains.endpointCount,
     rates: prices.rates,
   }
-  const { guard } = deps.database
+  const { guard, record } = deps.database
   const addressPool = createAddressPoolWorker({
     ...base,
     onReserved: async () => {
       await guard.refresh(db)
       await guard.mark.save()
+      await record.reserved()
     },
     wallets: settings.wallets,
     readers: chains.readers,
@@ -255,7 +256,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
 /** Dependencies that features share by name. */
 function baseOf(deps: ShopDeps) {
   const { settings, publicUrl } = deps
-  const { db, secret, keyCipher, url, guard } = deps.database
+  const { db, secret, keyCipher, url, guard, record } = deps.database
   const sold = openGameOnSale(settings)
   return {
     ...deps,
@@ -265,6 +266,7 @@ function baseOf(deps: ShopDeps) {
     url,
     admit: guard.admit,
     beforeLeaving: () => guard.mark.save(),
+    recordHandOut: (keys: readonly string[]) => record.handedOut(keys.map(keyCipher.hashKey)),
     sold,
     game: sold.game,
     editions: sold.game.editions,

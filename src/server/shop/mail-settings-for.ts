@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keysOf } from '#server/keys/claim-keys.ts'
+import { keysOf, type RecordHandOut } from '#server/keys/claim-keys.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
@@ -16,7 +16,15 @@ const MARK = 'icon-180.png'
 export function mailSettingsFor(
   { folder, game, texts }: Pick<GameFolder, 'folder' | 'game' | 'texts'>,
   publicUrl: string,
-  { secret, keyCipher }: { readonly secret: Uint8Array; readonly keyCipher: KeyCipher },
+  {
+    secret,
+    keyCipher,
+    recordHandOut,
+  }: {
+    readonly secret: Uint8Array
+    readonly keyCipher: KeyCipher
+    readonly recordHandOut: RecordHandOut
+  },
 ): MailSettings {
   const mark = join(folder, 'pictures', MARK)
   return {
@@ -27,6 +35,10 @@ export function mailSettingsFor(
     supportEmail: game.supportEmail,
     orderAccess: (id) => ({ secret: orderSecretFor(secret, id), code: orderCodeFor(secret, id) }),
     waitingToken: (id) => waitingTokenFor(secret, id),
-    readKeys: (db, id) => keysOf(db, keyCipher, id),
+    readKeys: async (db, id) => {
+      const keys = await keysOf(db, keyCipher, id)
+      await recordHandOut(keys)
+      return keys
+    },
   }
 }

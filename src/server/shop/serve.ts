@@ -179,6 +179,7 @@ export function machineOf(database: ShopDatabase, settings: Settings, log: Log):
     clusterFolder: database.clusterFolder,
     isDatabaseFull: database.outages.isDiskFull,
     isDataRefused: database.guard.mark.isRefused,
+    isRecordFailing: () => database.record.failingSince() !== null,
     log,
   })
 }

@@ -17,6 +17,7 @@ import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
 import { sealPlainKeys } from '#server/keys/seal-plain-keys.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { createDatabaseGuard, type DatabaseGuard } from '#server/recovery/database-guard.ts'
+import { createHandOutRecord, type HandOutRecord } from '#server/recovery/hand-out-record.ts'
 import { createMarkKeeper } from '#server/recovery/mark-keeper.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { holdServing, type ServingHold } from './hold-serving.ts'
@@ -33,6 +34,8 @@ export interface ShopDatabase extends Database {
   readonly keyCipher: KeyCipher
   /** What compares it with the mark of the data folder, on each new connection once it has begun. */
   readonly guard: DatabaseGuard
+  /** What must outlive the machine; only a process that serves writes it. */
+  readonly record: HandOutRecord
   /** What notices that the database works again. */
   readonly outages: OutageWatch
   /** Where the embedded PostgreSQL keeps its files; null with another database. */
@@ -89,6 +92,12 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
     if (options.isMigrated !== true) await retryUntilReachable(() => migrate(ownerUrl, { then }), options)
     const mark = createMarkKeeper({ ...settings, log: options.log, isReadOnly: !options.isServing })
     const guard = createDatabaseGuard({ ...settings, mark, url, clock: systemClock, log: options.log })
+    const record = createHandOutRecord({
+      target: options.isServing ? settings.recordTo : null,
+      mark: mark.current,
+      clock: systemClock,
+      log: options.log,
+    })
     const outages = createOutageWatch(() => tryToWrite(database))
     database = openShopPool(url, { guard, outages }, options)
     await options.beforeStamp?.(database.db)
@@ -104,9 +113,13 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
       secret,
       keyCipher,
       guard,
+      record,
       outages,
       clusterFolder: embedded?.clusterFolder ?? null,
-      close: () => close(opened, hold, embedded, outages),
+      close: async () => {
+        await record.close()
+        await close(opened, hold, embedded, outages)
+      },
     }
   } catch (error) {
     await close(database, hold, embedded)

@@ -107,6 +107,10 @@ export const deAlerts: typeof enAlerts = {
         title: 'Eine Uhr geht falsch',
         text: 'Die Uhr dieses Rechners weicht von der der Datenbank ab, oder die der Datenbank von denen der Nodes. Fälligkeiten richten sich nach der Uhr der Datenbank. Stellen Sie die Uhren mit NTP („timedatectl set-ntp true“); danach ist nichts weiter zu tun.',
       },
+      'record-failed': {
+        title: 'Ausgaben werden nicht außerhalb aufgezeichnet',
+        text: 'Der Ordner oder die Adresse von KEYHOLD_RECORD_TO (sonst KEYHOLD_BACKUP_DIR) nimmt nichts an. Der Verkauf geht weiter. Geht dieser Rechner jetzt verloren, weiß eine Wiederherstellung nicht, welche Keys seither ausgegeben wurden. Ist der Ordner eingehängt und beschreibbar? Was fehlt, wird dann von selbst nachgetragen.',
+      },
       'backup-failed': {
         title: 'Eine Sicherung ist fehlgeschlagen',
         text: 'Die tägliche Sicherung konnte nicht geschrieben werden. Alle 15 Minuten folgt ein neuer Versuch. Ist der Datenträger voll, oder ist der Ordner aus KEYHOLD_BACKUP_DIR nicht beschreibbar? Den Grund zeigen die Einstellungen.',

@@ -107,6 +107,10 @@ export const enAlerts = {
         title: 'A clock is wrong',
         text: 'The clock of this machine differs from the database’s, or the database’s differs from those of the nodes. Due times follow the database’s clock. Set the clocks with NTP (“timedatectl set-ntp true”); afterwards nothing needs to be done.',
       },
+      'record-failed': {
+        title: 'Hand-outs are not recorded off the machine',
+        text: 'The folder or address of KEYHOLD_RECORD_TO (or else KEYHOLD_BACKUP_DIR) takes nothing. Sales go on. If this machine is lost now, a restore will not know which keys were handed out since. Check whether the folder is mounted and can be written; what is missing is then recorded by itself.',
+      },
       'backup-failed': {
         title: 'A backup failed',
         text: 'The daily backup could not be written. It is tried again every 15 minutes. Is the disk full, or the folder of KEYHOLD_BACKUP_DIR not writable? Settings shows the reason.',

@@ -107,6 +107,10 @@ export const frAlerts: typeof enAlerts = {
         title: 'Une horloge est fausse',
         text: 'L’horloge de cette machine diffère de celle de la base de données, ou celle de la base diffère de celles des nœuds. Les échéances suivent l’horloge de la base. Réglez les horloges par NTP (« timedatectl set-ntp true ») ; ensuite il n’y a rien d’autre à faire.',
       },
+      'record-failed': {
+        title: 'Les remises de clés ne sont plus consignées ailleurs',
+        text: 'Le dossier ou l’adresse de KEYHOLD_RECORD_TO (à défaut KEYHOLD_BACKUP_DIR) n’accepte rien. La vente continue. Si cette machine est perdue maintenant, une restauration ne saura pas quelles clés ont été remises depuis. Vérifiez que le dossier est monté et accessible en écriture ; ce qui manque sera alors ajouté de lui-même.',
+      },
       'backup-failed': {
         title: 'Une sauvegarde a échoué',
         text: 'La sauvegarde quotidienne n’a pas pu être écrite. Un nouvel essai a lieu toutes les 15 minutes. Le disque est-il plein, ou le dossier de KEYHOLD_BACKUP_DIR est-il protégé en écriture ? La raison figure dans les paramètres.',

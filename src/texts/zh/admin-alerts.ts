@@ -107,6 +107,10 @@ export const zhAlerts: typeof enAlerts = {
         title: '时钟不准',
         text: '这台机器的时钟与数据库的不一致，或数据库的时钟与节点的不一致。到期时间以数据库的时钟为准。请用 NTP 校准时钟（“timedatectl set-ntp true”），之后无需其他操作。',
       },
+      'record-failed': {
+        title: '无法在本机之外记录密钥发放',
+        text: 'KEYHOLD_RECORD_TO（未设置时为 KEYHOLD_BACKUP_DIR）的目录或地址无法写入。销售照常进行。若此时丢失这台机器，恢复时将不知道此后发放了哪些密钥。请检查目录是否已挂载且可写；缺少的记录随后会自动补上。',
+      },
       'backup-failed': {
         title: '备份失败',
         text: '每日备份未能写入，系统每 15 分钟重试一次。请检查磁盘是否已满，以及 KEYHOLD_BACKUP_DIR 指定的文件夹是否可写。原因见“设置”。',
