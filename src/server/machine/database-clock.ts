@@ -18,6 +18,8 @@ export interface DatabaseClock {
 
 /** Smaller differences are how long the question took. */
 const IGNORED_MS = 100
+/** An answer that took longer says nothing: nobody knows when the server looked at its clock. */
+const ANSWERED_WITHIN_MS = 2_000
 const SET_BACK_FROM_MS = 5_000
 
 /** @param system the machine's clock. */
@@ -38,6 +40,7 @@ export function createDatabaseClock(system: Clock): DatabaseClock {
       const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
       const [row] = rows
       if (row === undefined) throw new Error('expected the time of the database, got no row')
+      if (known !== null && performance.now() - askedMs > ANSWERED_WITHIN_MS) return
       const countedMs = (askedMs + performance.now()) / 2
       const timeMs = row.now.getTime()
       machineAheadMs = system().getTime() - (timeMs + performance.now() - countedMs)
