@@ -125,6 +125,12 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./update.ts')).runUpdate,
   },
   {
+    name: 'version',
+    usage: '[--json]',
+    summary: 'print the version, its commit, the newest migration of its schema and its Node',
+    load: async () => (await import('./version.ts')).runVersion,
+  },
+  {
     name: 'secret rotate',
     usage: '',
     summary:
