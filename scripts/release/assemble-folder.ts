@@ -18,7 +18,17 @@ interface LockedPackage {
 }
 
 /** What a release has of the checkout. Of `src` only what the built server reads there, such as migrations. */
-const CONTENT = ['dist', 'game', 'deploy', 'docs', '.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md']
+const CONTENT = [
+  'dist',
+  'game',
+  'deploy',
+  'docs',
+  '.env.example',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+]
 /** Of the checkout's own preparation, and of the compiler. */
 const NOT_OF_DIST = ['.keyhold-built', '.keyhold-server-built', 'types']
 /** What the package of Node brings for those who compile. */
@@ -63,7 +73,10 @@ export function assembleFolder(
 }
 
 /** What `npm ci --omit=dev` installs on a machine with glibc. */
-function packagesFor(source: string, architecture: Architecture): readonly (readonly [string, LockedPackage])[] {
+function packagesFor(
+  source: string,
+  architecture: Architecture,
+): readonly (readonly [string, LockedPackage])[] {
   const { packages } = JSON.parse(readFileSync(join(source, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, LockedPackage>>
   }
@@ -81,16 +94,25 @@ function packagesFor(source: string, architecture: Architecture): readonly (read
 }
 
 /** Fetches the archive of a package with npm, unless it is there, and unpacks what package-lock.json names. */
-function unpack(place: string, { version, integrity }: LockedPackage, target: string, packages: string): void {
+function unpack(
+  place: string,
+  { version, integrity }: LockedPackage,
+  target: string,
+  packages: string,
+): void {
   const name = place.slice('node_modules/'.length)
   const archive = join(packages, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
   if (!existsSync(archive)) {
     mkdirSync(packages, { recursive: true })
     const script = process.env['npm_execpath']
     const [program, first] = script === undefined ? ['npm', []] : [process.execPath, [script]]
-    execFileSync(program, [...first, 'pack', '--silent', '--pack-destination', packages, `${name}@${version}`], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    execFileSync(
+      program,
+      [...first, 'pack', '--silent', '--pack-destination', packages, `${name}@${version}`],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
   }
   const [algorithm = '', expected] = integrity.split(/-(.*)/)
   const found = createHash(algorithm).update(readFileSync(archive)).digest('base64')
@@ -98,7 +120,15 @@ function unpack(place: string, { version, integrity }: LockedPackage, target: st
     throw new Error(`${basename(archive)} is not what package-lock.json names: remove it and try again`)
   const folder = join(target, place)
   mkdirSync(folder, { recursive: true })
-  execFileSync('tar', ['--extract', '--no-same-owner', '--strip-components=1', '--file', archive, '-C', folder])
+  execFileSync('tar', [
+    '--extract',
+    '--no-same-owner',
+    '--strip-components=1',
+    '--file',
+    archive,
+    '-C',
+    folder,
+  ])
 }
 
 /** The links that PostgreSQL's libraries need; archives of npm have none, and its folder is read-only later. */

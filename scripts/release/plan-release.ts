@@ -19,16 +19,22 @@ export function planRelease(version: string, day: string, state: RepositoryState
   if (!/^\d+\.\d+\.\d+$/.test(version))
     throw new ReleaseRefusedError(`expected a version such as 1.0.0, got ${version}`)
   if (!state.isClean)
-    throw new ReleaseRefusedError('the working tree has changes that are not committed: commit or remove them')
+    throw new ReleaseRefusedError(
+      'the working tree has changes that are not committed: commit or remove them',
+    )
   const released = [state.version, ...state.tags.flatMap((tag) => /^v(\d+\.\d+\.\d+)$/.exec(tag)?.[1] ?? [])]
   const newest = released.sort(compareVersions).at(-1) ?? '0.0.0'
   if (compareVersions(version, newest) <= 0)
     throw new ReleaseRefusedError(`expected a version above ${newest}, got ${version}`)
-  const [, before = '', content = '', after = ''] =
-    /^([\s\S]*?^## Unreleased\n)([\s\S]*?)((?:^## [\s\S]*)?)$/m.exec(state.changelog) ?? []
+  const [before = '', rest = ''] = state.changelog.split(/^## Unreleased$/m)
+  const end = rest.search(/^## /m)
+  const content = end === -1 ? rest : rest.slice(0, end)
+  const after = end === -1 ? '' : `\n${rest.slice(end)}`
   if (content.trim() === '')
-    throw new ReleaseRefusedError('CHANGELOG.md says nothing under "## Unreleased": there is nothing to release')
-  return `${before}\n## ${version}, ${day}\n\n${content.trim()}\n${after === '' ? '' : `\n${after}`}`
+    throw new ReleaseRefusedError(
+      'CHANGELOG.md says nothing under "## Unreleased": there is nothing to release',
+    )
+  return `${before}## Unreleased\n\n## ${version}, ${day}\n\n${content.trim()}\n${after}`
 }
 
 /** Negative if `one` is the lower version. */

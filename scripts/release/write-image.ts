@@ -19,7 +19,16 @@ const SOURCES = [
 /** What Node, the canvas and PostgreSQL need of a system: C and C++ libraries, and the shell that initdb calls. */
 const PACKAGES = 'base-files,libc6,libstdc++6,dash,netbase'
 /** Of the machine that unpacks, or of no use without a package manager. */
-const NOT_OF_BASE = ['dev', 'etc/hostname', 'etc/resolv.conf', 'etc/apt', 'etc/fstab', 'usr/share/man', 'var/lib/apt', 'var/cache']
+const NOT_OF_BASE = [
+  'dev',
+  'etc/hostname',
+  'etc/resolv.conf',
+  'etc/apt',
+  'etc/fstab',
+  'usr/share/man',
+  'var/lib/apt',
+  'var/cache',
+]
 const USER = 10_001
 const MANIFEST = 'application/vnd.oci.image.manifest.v1+json'
 
@@ -39,7 +48,15 @@ export function unpackBase(folder: string, architecture: Architecture, time: num
   const { architecture: name } = PLATFORMS[architecture]
   execFileSync(
     'mmdebstrap',
-    ['--quiet', '--variant=extract', `--architectures=${name}`, `--include=${PACKAGES}`, SUITE, folder, ...SOURCES],
+    [
+      '--quiet',
+      '--variant=extract',
+      `--architectures=${name}`,
+      `--include=${PACKAGES}`,
+      SUITE,
+      folder,
+      ...SOURCES,
+    ],
     { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SOURCE_DATE_EPOCH: String(time) } },
   )
   for (const path of NOT_OF_BASE) rmSync(join(folder, path), { recursive: true, force: true })
@@ -131,12 +148,19 @@ export async function writeImage(path: string, work: string, content: ImageConte
       {
         ...manifest,
         platform: { os: 'linux', ...PLATFORMS[architecture] },
-        annotations: { 'io.containerd.image.name': `docker.io/library/${name}`, 'org.opencontainers.image.ref.name': version },
+        annotations: {
+          'io.containerd.image.name': `docker.io/library/${name}`,
+          'org.opencontainers.image.ref.name': version,
+        },
       },
     ],
   })
   write('manifest.json', [
-    { Config: at(config.digest), RepoTags: [name], Layers: written.map(({ digest }) => `blobs/sha256/${digest}`) },
+    {
+      Config: at(config.digest),
+      RepoTags: [name],
+      Layers: written.map(({ digest }) => `blobs/sha256/${digest}`),
+    },
   ])
   const options = ['--mode=u+rwX,go+rX,go-w']
   const names = ['blobs', 'index.json', 'manifest.json', 'oci-layout']

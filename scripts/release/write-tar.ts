@@ -28,7 +28,11 @@ export interface WrittenTar {
 }
 
 /** Writes a tar with GNU tar, compressed with gzip or not. */
-export async function writeTar(path: string, content: TarContent, isCompressed: boolean): Promise<WrittenTar> {
+export async function writeTar(
+  path: string,
+  content: TarContent,
+  isCompressed: boolean,
+): Promise<WrittenTar> {
   const { folder, names, time, owner = 0, options = [] } = content
   const program = spawn(
     'tar',
