@@ -119,9 +119,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'update',
-    usage: '[--rolling]',
+    usage: '[--rolling | --back]',
     summary:
-      'after a new release was installed: back up, migrate, check health, and roll back if anything fails',
+      'after a new release was installed: back up, migrate, check health, and roll back if anything fails; --back, before the earlier release is started again',
     load: async () => (await import('./update.ts')).runUpdate,
   },
   {
