@@ -247,8 +247,13 @@ describe('the way back', () => {
     expect(await kept()).toEqual(before)
     expect(await content()).not.toMatch(/later_note|^more \(/m)
     expect((await backups()).filter((name) => name.startsWith('keyhold-before-update-back-'))).toHaveLength(1)
-    await expect(back(migrations)).rejects.toThrow('no update to go back from')
+    // again, as after an interruption
+    expect(await back(migrations)).toBe(0)
     expect((await update({ migrations })).status).toBe(0)
+  })
+
+  test('is refused if nothing was updated', async () => {
+    await expect(back(MIGRATIONS)).rejects.toThrow('no update to go back from')
   })
 
   test('changes nothing if the earlier schema does not take a row', async () => {

@@ -7,7 +7,7 @@ import { removeHighWaterMark } from '#server/recovery/mark-file.ts'
 import { CommandError, type CommandContext } from './command.ts'
 import { openAsOwner } from './open-as-owner.ts'
 import { writeUpdateBackup } from './update-backup.ts'
-import { readLastUpdate, removeLastUpdate, type UpdateJournal } from './update-journal.ts'
+import { readLastUpdate, type UpdateJournal } from './update-journal.ts'
 
 /** What the way back needs; the migrations are replaced in tests. */
 export interface UndoOptions extends Pick<CommandContext, 'out' | 'say'> {
@@ -43,7 +43,6 @@ export async function undoUpdate(options: UndoOptions): Promise<number> {
   }
   // its form is the later release's; the database is not older than it
   await removeHighWaterMark(settings.dataFolder)
-  await removeLastUpdate(settings.dataFolder)
   out('the database is ready for the earlier release, with all orders: start that release')
   return 0
 }

@@ -68,11 +68,6 @@ export async function keepUpdateJournal(dataFolder: string): Promise<void> {
   await syncFolder(dataFolder)
 }
 
-/** Removes the journal of the last update, once it is undone. */
-export async function removeLastUpdate(dataFolder: string): Promise<void> {
-  await rm(join(dataFolder, ENDED_FILE), { force: true })
-}
-
 /** Removes the journal of an update that was undone, or changed nothing. */
 export async function removeUpdateJournal(dataFolder: string): Promise<void> {
   await rm(join(dataFolder, FILE), { force: true })
