@@ -22,12 +22,14 @@ export interface ServedShop {
  * KEYHOLD_DATA all processes that this test starts with the same database share a data folder.
  *
  * @param folder holds the shop's sources; this one unless told otherwise.
+ * @param prepare builds them.
  */
 export async function serveShop(
   settings: Readonly<Record<string, string>>,
   folder = process.cwd(),
+  prepare: (folder: string) => void = buildOnce,
 ): Promise<ServedShop> {
-  buildOnce(folder)
+  prepare(folder)
   const child = spawn(
     process.execPath,
     ['--max-semi-space-size=4', '--optimize-for-size', 'dist/server/main.cjs', 'serve'],

@@ -7,8 +7,9 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '#server/cli/run-command.ts'
+import { undoUpdate } from '#server/cli/undo-update.ts'
 import { updateShop, type UpdateOptions } from '#server/cli/update.ts'
 import { readSettings } from '#server/config/read-settings.ts'
 import { addEditions, fillReferenceTables } from '#server/db/fill-reference-tables.ts'
@@ -60,12 +61,16 @@ async function migrationsWith(
 
 const environment = () => ({ DATABASE_URL: database.url, KEYHOLD_DATA: join(folder, 'data') })
 
-async function update(options: Partial<UpdateOptions> = {}): Promise<{ status: number; text: string }> {
+function settings() {
   const outcome = readSettings(environment())
   if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('; '))
+  return outcome.settings
+}
+
+async function update(options: Partial<UpdateOptions> = {}): Promise<{ status: number; text: string }> {
   const lines: string[] = []
   const status = await updateShop({
-    settings: outcome.settings,
+    settings: settings(),
     isRolling: false,
     out: (line) => lines.push(line),
     say: () => undefined,
@@ -207,6 +212,76 @@ test('the earlier release does not start on the newer schema, and its commands s
   ) as string
   expect(await run('serve')).toEqual({ status: 1, text: expected })
   expect(await run('export', 'orders')).toEqual({ status: 1, text: expected })
+})
+
+describe('the way back', () => {
+  const back = (migrations: URL) =>
+    undoUpdate({ settings: settings(), migrations, out: () => undefined, say: () => undefined })
+  /** Up to this release, and started once: keys that an earlier one stored as text are sealed then. */
+  const reachThisRelease = async () => {
+    expect((await update()).status).toBe(0)
+    await sql`delete from plain_keys`.execute(db)
+  }
+  const backups = async () => (await readdir(join(folder, 'data'))).filter((name) => name.endsWith('.backup'))
+
+  test('takes off what the update brought, and keeps every row that came after it', async () => {
+    await reachThisRelease()
+    const migrations = await migrationsWith({
+      '9998_more.sql': `create table more (id int); insert into more values (1);
+        alter table game_keys add column later_note text default e'a\\tb';
+        alter table editions add column later_note text`,
+    })
+    expect((await update({ migrations })).status).toBe(0)
+    await sql`insert into editions (id, later_note) values ('later', 'one')`.execute(db)
+    const kept = async () =>
+      (
+        await sql<{ row: string }>`select to_jsonb(k) - 'later_note' as row from game_keys k
+          union all select to_jsonb(e) - 'later_note' from editions e order by 1`.execute(db)
+      ).rows
+    const before = await kept()
+    expect(JSON.stringify(before)).toContain('later')
+    // a second run of the same release, with nothing to do, does not forget the way back
+    await update({ migrations })
+    expect(await back(migrations)).toBe(0)
+    expect(await appliedNames()).toEqual(await released())
+    expect(await kept()).toEqual(before)
+    expect(await content()).not.toMatch(/later_note|^more \(/m)
+    expect((await backups()).filter((name) => name.startsWith('keyhold-before-update-back-'))).toHaveLength(1)
+    // again, as after an interruption
+    expect(await back(migrations)).toBe(0)
+    expect((await update({ migrations })).status).toBe(0)
+  })
+
+  test('is refused if nothing was updated', async () => {
+    await expect(back(MIGRATIONS)).rejects.toThrow('no update to go back from')
+  })
+
+  test('changes nothing if the earlier schema does not take a row', async () => {
+    await reachThisRelease()
+    const migrations = await migrationsWith({
+      '9998_more.sql':
+        "alter table wallets alter column wallet drop not null; insert into wallets values ('aaaaaaaa', null)",
+    })
+    expect((await update({ migrations })).status).toBe(0)
+    const before = await content()
+    await expect(back(migrations)).rejects.toThrow('null value in column "wallet"')
+    expect(await content()).toBe(before)
+  })
+
+  test('is refused beside a shop, and across a migration that the earlier release cannot read', async () => {
+    await update()
+    const before = await content()
+    await expect(back(MIGRATIONS)).rejects.toThrow(
+      /0028_sealed_keys.sql changed what the earlier release cannot read/,
+    )
+    const shop = await openSession(database.url, 'leader chains')
+    try {
+      await expect(back(MIGRATIONS)).rejects.toThrow('stop it first')
+    } finally {
+      await shop.close()
+    }
+    expect(await content()).toBe(before)
+  })
 })
 
 /** Runs the real command in a process of its own, and kills it when it says a line. */

@@ -119,10 +119,16 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'update',
-    usage: '[--rolling]',
+    usage: '[--rolling | --back]',
     summary:
-      'after a new release was installed: back up, migrate, check health, and roll back if anything fails',
+      'after a new release was installed: back up, migrate, check health, and roll back if anything fails; --back, before the earlier release is started again',
     load: async () => (await import('./update.ts')).runUpdate,
+  },
+  {
+    name: 'version',
+    usage: '[--json]',
+    summary: 'print the version, its commit, the newest migration of its schema and its Node',
+    load: async () => (await import('./version.ts')).runVersion,
   },
   {
     name: 'secret rotate',

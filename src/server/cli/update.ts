@@ -1,11 +1,7 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Settings } from '#server/config/settings.ts'
-import { readBackup, writeBackup } from '#server/db/backup-file.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { readBackup } from '#server/db/backup-file.ts'
 import { holdMigrations, type HeldDatabase } from '#server/db/hold-migrations.ts'
-import { migrateJobs } from '#server/db/jobs.ts'
 import { isExclusive, type MigrationStep } from '#server/db/migrate.ts'
 import { restoreDatabase } from '#server/db/restore-database.ts'
 import { systemClock } from '#server/runtime/clock.ts'
@@ -15,7 +11,12 @@ import { probeShop } from '#server/shop/probe-shop.ts'
 import { checkGame } from './check-game.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { requireSettings } from './require-settings.ts'
+import { openAsOwner } from './open-as-owner.ts'
+import { undoUpdate } from './undo-update.ts'
+import { writeUpdateBackup } from './update-backup.ts'
 import {
+  keepUpdateJournal,
+  readLastUpdate,
   readUpdateJournal,
   removeUpdateJournal,
   writeUpdateJournal,
@@ -46,14 +47,17 @@ interface Update extends UpdateOptions {
 export async function runUpdate(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
-    options: { rolling: { type: 'boolean' } },
+    options: { rolling: { type: 'boolean', default: false }, back: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   if (positionals.length > 0)
     throw new UsageError('expected no argument; install the new release first, then run its update')
+  if (values.rolling && values.back)
+    throw new UsageError('expected --rolling or --back: to go back, stop all processes first')
   const { out, say } = context
   const settings = requireSettings(context.environment)
-  return updateShop({ settings, out, say, isRolling: values.rolling === true })
+  if (values.back) return undoUpdate({ settings, out, say })
+  return updateShop({ settings, out, say, isRolling: values.rolling })
 }
 
 /** @returns the exit status: 1 if the update failed and was rolled back. */
@@ -70,14 +74,6 @@ export async function updateShop(options: UpdateOptions): Promise<number> {
   } finally {
     await stop()
   }
-}
-
-async function openAsOwner({ databaseUrl, dataFolder }: Settings) {
-  if (databaseUrl !== 'embedded')
-    return { url: databaseUrl, steps: [migrateJobs], stop: () => Promise.resolve() }
-  const embedded = await startEmbeddedPostgres({ dataFolder })
-  const stop = async () => void (await embedded.stop())
-  return { url: embedded.url, steps: [migrateJobs, embedded.grantRights], stop }
 }
 
 async function update(options: Update): Promise<number> {
@@ -102,9 +98,18 @@ async function update(options: Update): Promise<number> {
     await rollBack(options, attempt)
     return 1
   }
-  await removeUpdateJournal(settings.dataFolder)
-  out(`updated; start the shop. If you go back to the earlier release, restore ${attempt.backup}`)
+  await endJournal(settings, held.missing.length === 0 && !isResumed)
+  out(
+    'updated; start the shop. To go back to the earlier release: update --back, with this one (docs/upgrading.md)',
+  )
   return 0
+}
+
+/** The second run of one release must not take the place of the first, which knows the schema before it. */
+async function endJournal({ dataFolder }: Settings, isUnchanged: boolean): Promise<void> {
+  const last = await readLastUpdate(dataFolder)
+  if (isUnchanged && last?.release === (await readRelease())) await removeUpdateJournal(dataFolder)
+  else await keepUpdateJournal(dataFolder)
 }
 
 async function refuseBesideShop({ held, isRolling }: Update): Promise<void> {
@@ -125,23 +130,13 @@ async function begin(
   { held, url, settings, out, say }: Update,
   applied: readonly string[],
 ): Promise<UpdateJournal> {
-  const now = systemClock()
-  const folder = settings.backups.folder ?? settings.dataFolder
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const backup = join(folder, `keyhold-before-update-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`)
-  await writeBackup(url, backup, {
-    now,
-    key: settings.backups.keys[0] ?? null,
-    onTable: (table, number, of) => {
-      say(`table ${String(number)} of ${String(of)}: ${table}`)
-    },
-  })
-  await readBackup(backup, settings.backups.keys, () => Promise.resolve())
-  out(`backup written and read again: ${backup}`)
+  const startedAt = systemClock().toISOString()
+  const backup = await writeUpdateBackup(url, { settings, out, say, name: 'update' })
   const journal: UpdateJournal = {
     version: 1,
-    startedAt: now.toISOString(),
+    startedAt,
     backup,
+    release: await readRelease(),
     before: [...applied],
     newestEvent: await held.newestEvent(),
   }

@@ -1,10 +1,12 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { nameOf, type BackupHeader, type BackupTable } from './backup-file.ts'
 import { copyIn } from './copy-table.ts'
 import { databaseOver } from './database-over.ts'
 import type { Db } from './database.ts'
 import { readMigrations, recordMigration, type Migration } from './migrate.ts'
 import { openClient } from './shop-client.ts'
+
+const quote = (name: string) => pg.escapeIdentifier(name)
 
 /** A restore that is refused; nothing was changed. */
 class RestoreRefusedError extends Error {
@@ -21,6 +23,10 @@ export interface RestoreSteps {
   readonly onTable: (table: string) => void
   /** Whether the schema stays that of the backup; otherwise it is brought to the newest one. */
   readonly keepsSchema?: boolean
+  /** The migrations of an earlier schema to restore into; tables and columns that it has not are left out. */
+  readonly earlierSchema?: readonly string[]
+  /** The migrations of this release. */
+  readonly migrations?: URL
   /** Whether the caller holds the lock of the migrations, and no shop uses the database. */
   readonly isHeld?: boolean
   /** Runs in the same transaction, at its end. */
@@ -38,10 +44,19 @@ export async function restoreDatabase(
   url: string,
   header: BackupHeader,
   tables: Iterable<BackupTable>,
-  { isReplacing, onTable, finish, keepsSchema = false, isHeld = false }: RestoreSteps,
+  {
+    isReplacing,
+    onTable,
+    finish,
+    keepsSchema = false,
+    earlierSchema,
+    migrations: folder,
+    isHeld = false,
+  }: RestoreSteps,
 ): Promise<void> {
-  const migrations = await readMigrations()
-  const [earlier, later] = splitMigrations(migrations, header)
+  const migrations = await readMigrations(folder)
+  const [ofBackup, later] = splitMigrations(migrations, header)
+  const earlier = ofBackup.filter(({ name }) => earlierSchema?.includes(name) !== false)
   const client = await openClient({ url, kind: 'long', name: 'keyhold restore' })
   try {
     if (!isHeld) await refuseUnlessFree(client, isReplacing)
@@ -52,7 +67,8 @@ export async function restoreDatabase(
     )
     for (const { sql } of earlier) await client.query(sql)
     await loadTables(client, tables, onTable)
-    for (const migration of keepsSchema ? [] : later) {
+    await client.query('delete from migrations where name <> all($1)', [earlier.map(({ name }) => name)])
+    for (const migration of keepsSchema || earlierSchema !== undefined ? [] : later) {
       await client.query(migration.sql)
       await recordMigration(client, migration)
     }
@@ -132,14 +148,48 @@ async function loadTables(
   for (const { name, on } of keys) await client.query(`alter table ${on} drop constraint ${name}`)
   for (const { name } of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.map(({ name }) => name).join(', ')}`)
-  for (const { table, columns, chunks } of tables) {
-    onTable(table)
-    await copyIn(client, `copy ${nameOf(table, columns)} from stdin`, chunks)
+  const known = await readColumns(client)
+  for (const one of tables) {
+    onTable(one.table)
+    await loadTable(client, one, known.get(one.table))
   }
   for (const { name } of names) await client.query(`alter table ${name} enable trigger user`)
   for (const { name, on, definition } of keys)
     await client.query(`alter table ${on} add constraint ${name} ${definition}`)
   await advanceSequences(client)
+}
+
+/** The types of the columns of each table, by their names. */
+async function readColumns(client: pg.Client): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const { rows } = await client.query<{ table: string; columns: Record<string, string> }>(
+    `select c.relname as table, json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod)) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1`,
+  )
+  return new Map(rows.map(({ table, columns }) => [table, new Map(Object.entries(columns))]))
+}
+
+/** Loads what a schema has of a table, which may be that of an earlier release. */
+async function loadTable(
+  client: pg.Client,
+  { table, columns, chunks }: BackupTable,
+  known: ReadonlyMap<string, string> | undefined,
+): Promise<void> {
+  const shared = columns.filter((column) => known?.has(column))
+  if (shared.length === columns.length) {
+    await copyIn(client, `copy ${nameOf(table, columns)} from stdin`, chunks)
+    return
+  }
+  await client.query(
+    `create temp table incoming (${columns.map((name) => `${quote(name)} text`).join(', ')})`,
+  )
+  await copyIn(client, 'copy incoming from stdin', chunks)
+  const values = shared.map((name) => `${quote(name)}::${known?.get(name) ?? ''}`)
+  if (shared.length > 0)
+    await client.query(
+      `insert into ${nameOf(table, shared)} overriding system value select ${values.join(', ')} from incoming`,
+    )
+  await client.query('drop table incoming')
 }
 
 async function advanceSequences(client: pg.Client): Promise<void> {

@@ -35,6 +35,11 @@ export async function readHighWaterMark(dataFolder: string): Promise<HighWaterMa
   return (await readNewestSlot(dataFolder))?.mark ?? null
 }
 
+/** Removes the mark of a data folder. The next start makes one of the database that it finds. */
+export async function removeHighWaterMark(dataFolder: string): Promise<void> {
+  await rm(join(dataFolder, FILE), { force: true })
+}
+
 async function readNewestSlot(
   dataFolder: string,
 ): Promise<{ readonly sequence: number; readonly mark: HighWaterMark } | null> {

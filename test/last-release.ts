@@ -1,0 +1,33 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What stands for the last release as long as no tag does: the last commit that people used as 0.1.0. */
+const BEFORE_TAGS = 'eb6a18b579d3c1f79a1a00fdbd68cbf0cc93afed'
+
+/**
+ * The folder of the release before this one, built from its commit with the packages of this checkout; made once. Null where git
+ * does not have that commit, such as in a shallow clone.
+ */
+export function lastRelease(): string | null {
+  const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
+  const commit = git('rev-parse', '--verify', '--quiet', `${tag === '' ? BEFORE_TAGS : tag}^{commit}`)
+  if (commit === '') return null
+  const folder = join('.cache/last-release', commit)
+  if (existsSync(folder)) return folder
+  const unfinished = `${folder}.${String(process.pid)}`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1e9 })
+  execFileSync('tar', ['--extract', '--directory', unfinished], { input: archive })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(unfinished, 'node_modules'))
+  for (const script of ['scripts/build.mjs', 'scripts/build-server.mjs'])
+    execFileSync(process.execPath, [script], { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] })
+  renameSync(unfinished, folder)
+  return folder
+}
+
+function git(...words: readonly string[]): string {
+  const { status, stdout } = spawnSync('git', words, { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : ''
+}
