@@ -17,9 +17,14 @@ let database: TestDatabase
 let wrong: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  await sql`create table clock_offset as select interval '0' as ahead`.execute(database.db)
-  await sql`create function public.clock_timestamp() returns timestamptz language sql
-    as 'select pg_catalog.clock_timestamp() + ahead from public.clock_offset'`.execute(database.db)
+  await sql`create table clock_offset as select interval '0' as ahead, 0.0::float8 as late_s`.execute(database.db)
+  await sql`create function public.clock_timestamp() returns timestamptz language plpgsql as '
+    declare shown timestamptz;
+    begin
+      select pg_catalog.clock_timestamp() + ahead into shown from public.clock_offset;
+      perform pg_sleep(late_s) from public.clock_offset;
+      return shown;
+    end'`.execute(database.db)
   const url = new URL(database.url)
   const name = sql.id(url.pathname.slice(1))
   await sql`alter database ${name} set search_path = public, pg_catalog`.execute(database.db)
@@ -56,6 +61,23 @@ test('the time is the database’s, and a clock that is set back is told once, b
   await time.sync(wrong.db)
   expect(Math.abs(differenceMs(time.clock))).toBeLessThan(1000)
   expect(told.map((byMs) => Math.round(byMs / 1000))).toEqual([3600])
+})
+
+test('an answer that comes late says nothing about the time', async () => {
+  const time = createDatabaseClock(systemClock)
+  const told: number[] = []
+  time.onSetBack((byMs) => {
+    told.push(byMs)
+    return Promise.resolve()
+  })
+  await time.sync(wrong.db)
+  // such as one that waited for a process that was frozen
+  await sql`update clock_offset set late_s = 2.1, ahead = '-10 seconds'`.execute(database.db)
+  await time.sync(wrong.db)
+  await sql`update clock_offset set late_s = 0, ahead = '0'`.execute(database.db)
+  expect(told).toEqual([])
+  expect(Math.abs(differenceMs(time.clock))).toBeLessThan(1000)
+  expect(Math.abs(time.machineAheadS())).toBe(0)
 })
 
 test('between two looks the time passes whatever the machine’s clock is set to', async () => {
