@@ -17,7 +17,9 @@ let database: TestDatabase
 let wrong: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  await sql`create table clock_offset as select interval '0' as ahead, 0.0::float8 as late_s`.execute(database.db)
+  await sql`create table clock_offset as select interval '0' as ahead, 0.0::float8 as late_s`.execute(
+    database.db,
+  )
   await sql`create function public.clock_timestamp() returns timestamptz language plpgsql as '
     declare shown timestamptz;
     begin
