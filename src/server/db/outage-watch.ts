@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { apart } from '#server/runtime/work-context.ts'
 
 /** Notices that the database works again: what failed meanwhile may be waiting for long. */
 export interface OutageWatch {
@@ -36,7 +37,7 @@ export function createOutageWatch(
     noteFailure() {
       if (isTrying || stopping.signal.aborted) return
       isTrying = true
-      void untilItWorks()
+      void apart(untilItWorks)
     },
     onEnd: (callback) => callbacks.push(callback),
     stop() {

@@ -23,7 +23,14 @@ export interface SendMailDeps {
 /** The result of sending one mail. `dropped`: its keys were taken back meanwhile. */
 export type SendOutcome =
   | { readonly kind: 'sent' | 'dropped' }
-  | { readonly kind: 'failed'; readonly mailId: string; readonly attempts: number; readonly error: Error }
+  | {
+      readonly kind: 'failed'
+      readonly mailId: string
+      /** Undefined if the mail is about no order. */
+      readonly orderId: string | undefined
+      readonly attempts: number
+      readonly error: Error
+    }
 
 const MIN_RETRY_S = 60
 const MAX_RETRY_S = 3600
@@ -139,7 +146,8 @@ function rowOf({ mail, messageId, error, at }: Attempt) {
 function toOutcome({ mail, error }: Attempt): SendOutcome {
   if (error === null) return { kind: 'sent' }
   if (error === 'no-keys') return { kind: 'dropped' }
-  return { kind: 'failed', mailId: mail.id, attempts: mail.attempts + 1, error }
+  const orderId = mail.payment_id ?? undefined
+  return { kind: 'failed', mailId: mail.id, orderId, attempts: mail.attempts + 1, error }
 }
 
 /** @returns a mail's content, or the error that makes it unreadable. */
