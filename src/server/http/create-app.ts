@@ -18,7 +18,7 @@ import { failureOf } from './failure-of.ts'
 import { limitCalls, type CallLimits } from './limit-calls.ts'
 import { limitConnections } from './limit-connections.ts'
 import type { App } from './app.ts'
-import { inContextOf, keepContext } from './request-context.ts'
+import { inContextOf, keepContext, routeOf } from './request-context.ts'
 import { createRequestIds, REQUEST_ID } from './request-ids.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       void options.notFoundPage(request, reply.header(REQUEST_ID, request.id)),
   }).withTypeProvider<ZodTypeProvider>()
   readJsonBodies(app)
-  keepContext(app)
+  keepContext(app, trustedProxies)
   addHeaders(app, options.isSecure)
   closeConnectionsOnShutdown(app)
   if (options.beforeReply !== undefined) saveBeforeReplies(app, options.beforeReply)
@@ -179,9 +179,11 @@ function saveBeforeReplies(app: App, { isSaved, save }: BeforeReply): void {
 function logRequests(app: App, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
-    const route = request.routeOptions.url ?? 'unknown'
     inContextOf(request, () => {
-      log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+      log.info(
+        { method, route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      )
     })
     done()
   })
@@ -193,7 +195,7 @@ function handleErrors(app: App, log: Log): void {
     // a client that went away while it sent the body is no error of the shop
     const isAborted = request.raw.destroyed && !request.raw.complete
     if (status >= 500 && !isAborted) {
-      const route = request.routeOptions.url ?? 'unknown'
+      const route = routeOf(request)
       inContextOf(request, () => {
         log.error({ method: request.method, route, status, error: describeError(error) }, 'a call failed')
       })

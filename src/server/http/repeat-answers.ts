@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { onSendHookHandler } from 'fastify'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
+import { REQUEST_ENDED } from '#server/runtime/work-channels.ts'
 import type { App } from './app.ts'
 import { newRequestId, REQUEST_ID } from './request-ids.ts'
 
@@ -65,6 +66,8 @@ export function createRepeater(
     if (answer?.second !== secondNow()) return false
     const requestId = newRequestId()
     response.writeHead(200, [...answer.headers, REQUEST_ID, requestId]).end(body)
+    const ended = { context: { requestId }, method: 'GET', route: path, status: 200, seconds: 0 }
+    if (REQUEST_ENDED.hasSubscribers) REQUEST_ENDED.publish(ended)
     log.info({ requestId, method: 'GET', route: path, status: 200, ms: 0 }, 'answered')
     return true
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { trustedBy } from './app.ts'
 
@@ -8,9 +8,9 @@ export const REQUEST_ID = 'x-request-id'
 /** The ids that nginx, HAProxy, Caddy and others make. */
 const FORM = /^[\w.-]{8,64}$/
 
-/** Short enough for a buyer to copy. */
+/** Short enough for a buyer to copy. Node makes random UUIDs in advance, many at once. */
 export function newRequestId(): string {
-  return randomBytes(8).toString('hex')
+  return randomUUID().replaceAll('-', '').slice(16)
 }
 
 /** Creates what finds the id of a request: that of a trusted proxy, or else a new one. */

@@ -6,7 +6,7 @@ export interface WorkContext {
   /** Set once the order is known. */
   orderId?: string
   /** What traces continue, as their exporter stores it. */
-  readonly trace?: unknown
+  trace?: unknown
 }
 
 /** The context of the current work, also in code that it calls and awaits. */
