@@ -30,36 +30,57 @@ const SMALL_SOURCE = {
   codegen: { removeWhitespace: false, asciiOnly: true },
 }
 
-const started = performance.now()
-await build({
-  logLevel: 'warn',
-  configFile: false,
-  publicDir: false,
-  plugins: [{ name: 'source-urls', transform: keepSourceUrl }, listPackages()],
-  build: {
-    ssr: true,
-    outDir: out,
-    emptyOutDir: true,
-    minify: false,
-    target: 'node22',
-    rolldownOptions: {
-      input: { shop: 'src/server/main.ts' },
-      external: EXTERNAL,
-      // one file: a running shop must not look for a chunk that the next build has replaced
-      output: {
-        format: 'cjs',
-        entryFileNames: '[name].cjs',
-        codeSplitting: false,
-        comments: false,
-        minify: SMALL_SOURCE,
-      },
-    },
+/** Loaded by a shop with a collector only: a file of its own, so that its source is in no other shop's memory. */
+const TRACES = 'src/server/monitoring/send-traces.ts'
+const NO_API = '\0no-opentelemetry'
+
+/** better-auth uses the API of OpenTelemetry where it finds it: only the file of the traces has it. */
+const traceless = {
+  name: 'traceless',
+  enforce: 'pre',
+  resolveId(source) {
+    if (source.endsWith('/send-traces.ts')) return { id: './traces.cjs', external: true }
+    return source === '@opentelemetry/api' ? NO_API : null
   },
-  ssr: { noExternal: true },
-})
+  load: (id) => (id === NO_API ? `throw new Error('this file has no OpenTelemetry')` : null),
+}
+
+const packages = new Set()
+const started = performance.now()
+await bundle({ shop: 'src/server/main.ts' }, [traceless])
+await bundle({ traces: TRACES }, [])
 await writeFile(join(out, 'main.cjs'), ENTRY)
 writeSbom(dist, ['server'])
 console.log(`the server was built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+
+async function bundle(input, plugins) {
+  await build({
+    logLevel: 'warn',
+    configFile: false,
+    publicDir: false,
+    plugins: [...plugins, { name: 'source-urls', transform: keepSourceUrl }, listPackages(packages)],
+    build: {
+      ssr: true,
+      outDir: out,
+      emptyOutDir: 'shop' in input,
+      minify: false,
+      target: 'node22',
+      rolldownOptions: {
+        input,
+        external: EXTERNAL,
+        // one file: a running shop must not look for a chunk that the next build has replaced
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          codeSplitting: false,
+          comments: false,
+          minify: SMALL_SOURCE,
+        },
+      },
+    },
+    ssr: { noExternal: true },
+  })
+}
 
 /** Files such as migrations stay beside their sources, so a module's own URL stays that of its source. */
 function keepSourceUrl(code, id) {

@@ -192,6 +192,8 @@ export const IMPORT_BOUNDARIES: readonly { readonly outside: RegExp; readonly in
   { outside: /^@napi-rs\/canvas$/, inside: /^server\/captcha\// },
   { outside: /^altcha-lib(\/.*)?$/, inside: /^server\/captcha\// },
   { outside: /^better-auth(\/.*)?$/, inside: /^server\/accounts\// },
+  { outside: /^prom-client(\/.*)?$/, inside: /^server\/monitoring\// },
+  { outside: /^@opentelemetry\//, inside: /^server\/monitoring\/send-traces\.ts$/ },
   { outside: /^cli-progress$/, inside: /^server\/cli\// },
   { outside: /^(react|react-dom)(\/.*)?$/, inside: /^web\// },
   { outside: /^(@tanstack\/react-query|phoenix)$/, inside: /^web\// },

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,7 +86,7 @@ function launch(folder: string, environment: Record<string, string> = {}): Shop 
   const ready = until(() => said.includes('ready on') || child.exitCode !== null, {
     what: 'start',
   }).then(() => {
-    const url = /ready on (\S+)/.exec(said)?.[1]
+    const url = /ready on ([^\s"]+)/.exec(said)?.[1]
     if (url === undefined) throw new Error(`the shop did not start: ${said}`)
     return url
   })
@@ -97,6 +98,12 @@ async function serve(folder: string, environment: Record<string, string> = {}): 
   return { ...shop, url: await shop.ready }
 }
 
+/** @throws if a line is no JSON. */
+function linesOf(shop: Shop): readonly { readonly message: string; readonly level: string }[] {
+  const lines = shop.said().trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as { message: string; level: string })
+}
+
 async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/health/live`).catch(() => null)
   return answer?.status === 200
@@ -105,13 +112,56 @@ async function isReady(url: string): Promise<boolean> {
 test('it prints one line when ready, serves, and stops cleanly on SIGTERM with its database', async () => {
   const folder = await usedFolder()
   const shop = await serve(folder)
-  expect(shop.said()).toMatch(/^Keyhold demo shop ready on http:\/\/127\.0\.0\.1:\d+\n$/)
+  expect(linesOf(shop)).toMatchObject([
+    { level: 'info', message: `Keyhold demo shop ready on ${shop.url}`, time: expect.any(String) as string },
+  ])
   expect(await isReady(shop.url)).toBe(true)
   // the simulated chains are polled first
   await until(async () => (await fetch(`${shop.url}/health`)).status === 200)
   shop.process.kill('SIGTERM')
   expect(await shop.ended).toEqual({ status: 0, signal: null })
   await expect(postmasterPid(folder)).rejects.toThrow('ENOENT')
+})
+
+test('where no terminal is, it prints JSON lines only: warnings and the error that ends it too', async () => {
+  const folder = await usedFolder()
+  const preload = join(folder, 'preload.cjs')
+  await writeFile(
+    preload,
+    `process.on('SIGUSR2', () => process.emitWarning('a package warns'))
+     process.on('SIGHUP', () => { throw Object.assign(new Error('nobody expected this'), { code: 'E_TEST' }) })`,
+  )
+  const shop = await serve(folder, { KEYHOLD_LOG: 'info', NODE_OPTIONS: `--require ${preload}` })
+  const reply = await fetch(`${shop.url}/data/payments/${randomUUID()}`)
+  const { requestId } = (await reply.json()) as { requestId: string }
+  shop.process.kill('SIGUSR2')
+  await until(() => shop.said().includes('a package warns'))
+  shop.process.kill('SIGHUP')
+  expect(await shop.ended).toEqual({ status: 1, signal: null })
+  expect(linesOf(shop)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ message: `Keyhold demo shop ready on ${shop.url}` }),
+      expect.objectContaining({ message: 'answered', requestId, route: '/data/payments/:id', status: 404 }),
+      expect.objectContaining({
+        level: 'warn',
+        error: expect.objectContaining({ message: 'a package warns' }) as object,
+      }),
+      expect.objectContaining({
+        level: 'error',
+        error: expect.objectContaining({ code: 'E_TEST' }) as object,
+      }),
+    ]),
+  )
+})
+
+test('a start that fails says so in JSON as well', async () => {
+  const shop = launch(await usedFolder(), { PORT: 'eighty' })
+  await expect(shop.ready).rejects.toThrow('PORT')
+  expect(
+    linesOf(shop)
+      .map(({ message }) => message)
+      .join(),
+  ).toContain('PORT')
 })
 
 test('a signal received twice at once counts once', async () => {
@@ -157,9 +207,11 @@ test('a second shop on the same data folder is rejected with a clear message, an
   const second = launch(folder)
   second.ready.catch(() => undefined)
   expect(await second.ended).toMatchObject({ status: 1 })
-  expect(second.said()).toMatch(
-    /^another Keyhold serves from .*; stop it first, or set another KEYHOLD_DATA for this one\n$/,
-  )
+  expect(linesOf(second).map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^another Keyhold serves from .*; stop it first, or set another KEYHOLD_DATA for this one$/,
+    ),
+  ])
   expect(await isReady(first.url)).toBe(true)
 })
 

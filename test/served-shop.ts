@@ -98,7 +98,7 @@ async function readyUrl(child: ChildProcess, said: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {
       said.push(line)
-      const url = /ready on (\S+)/.exec(line)?.[1]
+      const url = /ready on ([^\s"]+)/.exec(line)?.[1]
       if (url !== undefined) resolve(url)
     })
     child.once('exit', () => {

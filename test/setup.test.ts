@@ -87,10 +87,10 @@ async function start(): Promise<{ url: string; token: string | null; said: () =>
   const said = () => text
   shop = { process: child, said }
   await until(() => text.includes('ready on') || child.exitCode !== null, { what: 'the start' })
-  return { url: urls(text)[0] ?? '', token: /with this token: (\S+)/.exec(text)?.[1] ?? null, said }
+  return { url: urls(text)[0] ?? '', token: /with this token: ([^\s"]+)/.exec(text)?.[1] ?? null, said }
 }
 
-const urls = (text: string) => [...text.matchAll(/ready on (\S+)/g)].map(([, url = '']) => url)
+const urls = (text: string) => [...text.matchAll(/ready on ([^\s"]+)/g)].map(([, url = '']) => url)
 
 function post(url: string, fields: Readonly<Record<string, string>>, headers = {}): Promise<Response> {
   return fetch(`${url}/setup`, {

@@ -11,7 +11,10 @@ void main()
 
 // no await at the top level: the built server is a CommonJS file
 async function main(): Promise<void> {
+  const { logProcessFailures, plainLines, servingLines } = await import('./cli/json-lines.ts')
   const { runCommand } = await import('./cli/run-command.ts')
+  const words = process.argv.slice(2)
+  const isServing = words[0] === 'serve'
   // a reader such as `head` ends before the command: the rest is dropped, and the command ends in order
   let isOutputClosed = false
   for (const stream of [process.stdout, process.stderr])
@@ -19,12 +22,12 @@ async function main(): Promise<void> {
       if (error.code !== 'EPIPE') throw error
       if (stream === process.stdout) isOutputClosed = true
     })
-  process.exitCode = await runCommand(process.argv.slice(2), {
+  if (isServing) logProcessFailures(process)
+  process.exitCode = await runCommand(words, {
     environment: process.env,
     stdin: process.stdin,
-    out: (line) => process.stdout.write(`${line}\n`),
     isOutputClosed: () => isOutputClosed,
-    say: (line) => process.stderr.write(`${line}\n`),
+    ...(isServing ? servingLines(process) : plainLines(process)),
   })
   // a start that failed half-way may leave something open; nothing of it matters any more
   setTimeout(() => process.exit(), 1_000).unref()

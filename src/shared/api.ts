@@ -98,8 +98,13 @@ const ERROR_CODES = [
 /** One of {@link ERROR_CODES}. */
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** The body of every failed call. */
-export const Failure = z.object({ success: z.literal(false), error: z.string(), code: z.enum(ERROR_CODES) })
+/** The body of every failed call. The id of the request, which the shop's log has as well, is for whoever is asked for help. */
+export const Failure = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.enum(ERROR_CODES),
+  requestId: z.string().optional(),
+})
 /** A value that the schema of the same name accepts. */
 export type Failure = z.infer<typeof Failure>
 

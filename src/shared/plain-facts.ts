@@ -69,6 +69,8 @@ export interface NoticeFacts {
   readonly notice: PlainNotice
   /** The path to try again. */
   readonly path: string
+  /** By which the shop's log knows the request that failed. */
+  readonly requestId: string
 }
 
 /** The result of an action on an order's page, which the next page reports; the word in its URL. */

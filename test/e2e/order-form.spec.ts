@@ -97,3 +97,24 @@ test('a proof of work replaces the picture', async ({ page }) => {
   await expect(dialog.getByText('Security verification passed')).toBeVisible()
   await createPayment(page, WISH)
 })
+
+test('where the shop itself failed, the form shows the id by which its log knows the request', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(500, /\/functions\/create-crypto-payment/)
+  const id = '3f9a1c07d2b4e856'
+  await page.route('**/functions/create-crypto-payment', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, error: 'Something went wrong.', code: 'INTERNAL', requestId: id },
+    }),
+  )
+  await openDialog(page, WISH)
+  await fillForm(page, WISH)
+  await passCaptcha(page, WISH)
+  await page.getByRole('button', { name: 'Create Payment' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'Payment failed' })
+  await expect(failure).toContainText(`If you write to us about this, please include ${id}.`)
+  await expect(failure.getByText(id)).toHaveAttribute('dir', 'ltr')
+})

@@ -47,7 +47,12 @@ describe('signing in', () => {
     for (const reply of replies) {
       expect([reply.statusCode, reply.json()]).toEqual([
         401,
-        { success: false, error: 'E-mail or password is wrong.', code: 'SIGN_IN_FAILED' },
+        {
+          success: false,
+          requestId: expect.any(String) as string,
+          error: 'E-mail or password is wrong.',
+          code: 'SIGN_IN_FAILED',
+        },
       ])
       expect(reply.headers['set-cookie']).toBeUndefined()
     }

@@ -25,7 +25,7 @@ test('where the shop allows it, a user grants themselves a role once; the second
   const second = await grant()
   expect([second.statusCode, second.json()]).toEqual([
     409,
-    { success: false, error: 'أنت مدير بالفعل', code: '23505' },
+    { success: false, requestId: expect.any(String) as string, error: 'أنت مدير بالفعل', code: '23505' },
   ])
   expect((await browser.ask('GET', `/data/user-roles?user_id=${id}&role=admin`)).json()).toEqual([
     { user_id: id, role: 'admin', name: 'owner' },
@@ -38,7 +38,12 @@ test('elsewhere it is rejected, and nothing is granted', async () => {
   const reply = await browser.ask('POST', '/data/user-roles', { user_id: id, role: 'admin' })
   expect([reply.statusCode, reply.json()]).toEqual([
     403,
-    { success: false, error: 'فشل في منح صلاحيات الإدارة', code: 'SELF_GRANT_REFUSED' },
+    {
+      success: false,
+      requestId: expect.any(String) as string,
+      error: 'فشل في منح صلاحيات الإدارة',
+      code: 'SELF_GRANT_REFUSED',
+    },
   ])
   expect(await database.db.selectFrom('user_roles').selectAll().execute()).toEqual([])
   await app.close()

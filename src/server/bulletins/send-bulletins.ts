@@ -100,7 +100,7 @@ async function dealWith(deps: SendBulletinsDeps, bulletin: BulletinRecord, order
     const freeze = order === null ? null : await deps.freezeChecks.stateOfRefundAddress(order, undefined)
     await db.transaction().execute((tx) => requestItsRefund(tx, deps, bulletin, orderId, freeze))
   } catch (error) {
-    log.error({ paymentId: orderId, error: describeError(error) }, 'a bulletin was not queued; will retry')
+    log.error({ orderId, error: describeError(error) }, 'a bulletin was not queued; will retry')
   }
 }
 

@@ -55,13 +55,13 @@ test('a wrong, a late and an unknown answer are rejected with the specified text
   const wrong = await check({ id, code: 'XXXXXX' })
   expect([wrong.statusCode, wrong.json()]).toEqual([
     400,
-    { success: false, error: FAILED, code: 'CAPTCHA_FAILED' },
+    { success: false, requestId: expect.any(String) as string, error: FAILED, code: 'CAPTCHA_FAILED' },
   ])
   expect(wrong.headers['set-cookie']).toBeUndefined()
   const unknown = await check({ id: '00000000-0000-4000-8000-000000000000', code: 'AB12CD' })
   expect([unknown.statusCode, unknown.json()]).toEqual([
     400,
-    { success: false, error: FAILED, code: 'CAPTCHA_EXPIRED' },
+    { success: false, requestId: expect.any(String) as string, error: FAILED, code: 'CAPTCHA_EXPIRED' },
   ])
 })
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ChainError, type ChainFault, type ChainReader } from '#server/chain/chain-reader.ts'
 import { LeaseLostError } from '#server/db/fenced-database.ts'
 import { describeError } from '#server/runtime/log.ts'
+import { CHAIN_LOOK } from '#server/runtime/work-channels.ts'
 import type { RailReason } from '#shared/api.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import { RAILS, type Rail } from '#shared/rails.ts'
@@ -85,7 +86,7 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
       await checkNodes()
       // The reader leaves out a node of another network or with another token; without any other there is nothing to read.
       const hasNode = new Set(mismatches.map((fault) => fault.endpoint)).size < reader.endpointCount
-      if (hasNode) await watch.look(stopping.signal)
+      if (hasNode) await CHAIN_LOOK.tracePromise(() => watch.look(stopping.signal), { chain: reader.chain })
       failures = 0
       if (hasNode) goodAt = clock().getTime()
       await reportState(hasNode ? null : 'node_mismatch')

@@ -171,6 +171,10 @@ export const FIELDS = {
   KEYHOLD_METRICS_TOKEN: checked('16 to 200 letters, digits or any of ._~+/=-', (text) =>
     /^[\w.~+/=-]{16,200}$/.test(text) ? text : null,
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: checked(
+    'an http or https address such as http://127.0.0.1:4318',
+    (text) => urlWith(text, ['http:', 'https:'])?.href ?? null,
+  ),
   KEYHOLD_SECURITY_CONTACT: checked('an e-mail address, or an https address', (text) =>
     isEmail(text) || urlWith(text, ['https:']) !== null ? text : null,
   ),

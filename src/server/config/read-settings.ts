@@ -185,6 +185,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     webhook: webhookSettings(fields),
     allowsPrivateWebhooks: fields.KEYHOLD_WEBHOOK_ALLOW_PRIVATE ?? false,
     metricsToken: fields.KEYHOLD_METRICS_TOKEN ?? null,
+    tracesEndpoint: fields.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     securityContact: fields.KEYHOLD_SECURITY_CONTACT ?? null,
     hasApiDocs: fields.KEYHOLD_API_DOCS ?? true,
     asksCountry: fields.KEYHOLD_ASK_COUNTRY ?? false,

@@ -97,6 +97,8 @@ export interface Settings {
   readonly allowsPrivateWebhooks: boolean
   /** What a request for `/metrics` must have; null: there is no such page. */
   readonly metricsToken: string | null
+  /** The collector of OpenTelemetry that traces are sent to; null: none are made. */
+  readonly tracesEndpoint: string | null
   /** Where weaknesses are reported to: an e-mail or https address. Null: the support address. */
   readonly securityContact: string | null
   /** Whether `/docs` and `/openapi.json` are served. */

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import { apart } from '#server/runtime/work-context.ts'
 import type { DB } from './schema.ts'
 import { ShopClient, type ShopClientOptions } from './shop-client.ts'
 import { createPoolDialect, type DatabaseWatchers } from './shop-dialect.ts'
@@ -60,6 +61,6 @@ export function openPool(url: string, { max, min = 0, onIdleError, admit, ...cli
   }
   const pool = new pg.Pool(config)
   // without a listener, an idle connection that breaks would terminate the process
-  pool.on('error', (error) => onIdleError?.(error))
+  pool.on('error', (error) => apart(() => onIdleError?.(error)))
   return pool
 }

@@ -4,7 +4,7 @@ import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import { sql } from 'kysely'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
-import { openPool, type Admit, type Db } from './database.ts'
+import { openPool, type Admit, type Db, type PgPool } from './database.ts'
 import type { AnnouncementSubscriber } from './listener.ts'
 import type { MigrationStep } from './migrate.ts'
 import { ANNOUNCEMENTS } from './pg-connection.ts'
@@ -39,6 +39,8 @@ export interface Jobs {
   stop(): Promise<void>
   /** For the listener: starts announced jobs without waiting for the next poll. */
   readonly subscriber: AnnouncementSubscriber
+  /** For metrics. */
+  readonly pool: Pick<PgPool, 'totalCount' | 'idleCount' | 'waitingCount'>
 }
 
 const SCHEMA = 'pgboss'
@@ -162,6 +164,7 @@ export function createJobs({ url, log, admit, pollEveryS = POLL_EVERY_S }: JobsO
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
       await database.close()
     },
+    pool: database.pool,
     subscriber: {
       announced: (topic) => {
         const id = topic.startsWith(TOPIC) ? ids.get(topic.slice(TOPIC.length)) : undefined
@@ -179,6 +182,7 @@ export function createJobs({ url, log, admit, pollEveryS = POLL_EVERY_S }: JobsO
 function createJobsDatabase(url: string, admit: Admit | undefined) {
   const pool = openPool(url, { name: 'keyhold jobs', max: 1, min: 1, types: pg.types, admit })
   return {
+    pool,
     executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
     close: () => pool.end(),
   }

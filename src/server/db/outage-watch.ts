@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from './error-code.ts'
+import { apart } from '#server/runtime/work-context.ts'
 
 /** Notices that the database works again: what failed meanwhile may be waiting for long. */
 export interface OutageWatch {
@@ -45,7 +46,7 @@ export function createOutageWatch(
       if (codeOf(error) === DISK_FULL) isDiskFull = true
       if (isTrying || stopping.signal.aborted) return
       isTrying = true
-      void untilItWorks()
+      void apart(untilItWorks)
     },
     onEnd: (callback) => callbacks.push(callback),
     stop() {

@@ -7,6 +7,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { STATEMENTS } from '#server/runtime/work-channels.ts'
 import { CommitUnknownError, TransactionAbortedError } from './commit-errors.ts'
 import { codeOf } from './error-code.ts'
 import { isConnectionLost } from './is-unavailable.ts'
@@ -228,7 +229,9 @@ export class PgConnection implements DatabaseConnection {
   /** @throws the first error, once every statement is answered. */
   async #send(queries: readonly CompiledQuery[]): Promise<readonly PostgresQueryResult<unknown>[]> {
     try {
-      const answers = await sendAll(this.#client, this.#parts.names, queries)
+      const answers = await STATEMENTS.tracePromise(() => sendAll(this.#client, this.#parts.names, queries), {
+        queries,
+      })
       this.#noteEvents(queries, answers)
       return answers
     } catch (error) {

@@ -7,6 +7,7 @@ import {
   type PostgresPool,
   type TransactionSettings,
 } from 'kysely'
+import { DATABASE_WAIT } from '#server/runtime/work-channels.ts'
 import { PgConnection, type RecordedEvent } from './pg-connection.ts'
 import { createStatementNames } from './statement-names.ts'
 
@@ -58,10 +59,12 @@ export function createPoolDialect(
 ): Dialect {
   const parts = { names: createStatementNames(), onEvents, onError }
   const connect = () =>
-    pool.connect().catch((error: unknown) => {
-      onError(error)
-      throw error
-    })
+    DATABASE_WAIT.tracePromise(() =>
+      pool.connect().catch((error: unknown) => {
+        onError(error)
+        throw error
+      }),
+    )
   return createDialect({
     acquire: async () => new PgConnection(await connect(), parts),
     release(connection) {

@@ -2,6 +2,8 @@ import { PassThrough } from 'node:stream'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { CreatePaymentRequest, Done, EmptyRequest, Failure } from '#shared/api.ts'
@@ -9,6 +11,8 @@ import { createApp } from './create-app.ts'
 import { CallError, clientOf, type App } from './app.ts'
 import { limitConnections } from './limit-connections.ts'
 import { createLog } from '#server/runtime/log.ts'
+import { noteOrder } from '#server/runtime/work-context.ts'
+import { until } from '#test/until.ts'
 
 let app: App
 let lines: string[]
@@ -16,8 +20,13 @@ let onError: () => void = () => undefined
 
 beforeEach(async () => {
   lines = []
+  const log = createLog({ level: 'debug', write: (line) => lines.push(line) })
+  const logDeeper = async (name: string) => {
+    await nextTurn()
+    log.info({}, `deep ${name}`)
+  }
   app = await createApp({
-    log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
+    log,
     trustedProxies: ['10.0.0.0/8'],
     isSecure: true,
     hasApiDocs: true,
@@ -52,6 +61,16 @@ beforeEach(async () => {
       table: 't',
     })
   })
+  app.post(
+    '/deep',
+    { schema: { body: z.object({ name: z.string(), padding: z.string() }) } },
+    async (request) => {
+      const { name } = request.body
+      await logDeeper(name)
+      noteOrder(`order ${name}`)
+      return done
+    },
+  )
   app.get('/away', () => {
     throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
   })
@@ -87,7 +106,12 @@ describe('a body that cannot be taken is refused with a code', () => {
   ])('%s', async (_what, payload, headers, status, code) => {
     const answer = await app.inject({ method: 'POST', url: '/pay', payload, headers })
     expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toEqual({ success: false, error: expect.any(String), code })
+    expect(answer.json()).toEqual({
+      success: false,
+      requestId: expect.any(String) as string,
+      error: expect.any(String),
+      code,
+    })
     expect(answer.headers['content-type']).toContain('application/json')
   })
 
@@ -114,7 +138,71 @@ test('a refusal carries its own status, code and pause', async () => {
   const answer = await app.inject('/limited')
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBe('7')
-  expect(answer.json()).toEqual({ success: false, error: 'Too many at once.', code: 'RATE_LIMITED' })
+  expect(answer.json()).toEqual({
+    success: false,
+    requestId: expect.any(String) as string,
+    error: 'Too many at once.',
+    code: 'RATE_LIMITED',
+  })
+})
+
+describe('a request has an id', () => {
+  const logged = () => lines.map((line) => JSON.parse(line) as { requestId?: string; message: string })
+
+  test('in its reply, in the body of a failure, and in every line that is logged meanwhile', async () => {
+    const answers = await Promise.all([app.inject('/broken'), app.inject('/limited'), app.inject('/client')])
+    const ids = answers.map(({ headers }) => headers['x-request-id'])
+    expect(new Set(ids).size).toBe(3)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{16}$/)
+    expect(answers.slice(0, 2).map((answer) => answer.json<Failure>().requestId)).toEqual(ids.slice(0, 2))
+    expect(logged().every(({ requestId }) => ids.includes(requestId))).toBe(true)
+    expect(
+      logged()
+        .filter(({ requestId }) => requestId === ids[0])
+        .map(({ message }) => message),
+    ).toEqual(['a call failed', 'answered'])
+  })
+
+  test('which code deeper down logs without knowing it, also after a body was read, with the order that it found', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const replies = await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        fetch(`http://127.0.0.1:${String(port)}/deep`, {
+          method: 'POST',
+          headers: JSON_TYPE,
+          body: JSON.stringify({ name, padding: 'x'.repeat(60_000) }),
+        }),
+      ),
+    )
+    const ids = replies.map(({ headers }) => headers.get('x-request-id'))
+    await until(() => logged().length === 6)
+    for (const [index, name] of ['a', 'b', 'c'].entries())
+      expect(logged()).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ message: `deep ${name}`, requestId: ids[index] }),
+          expect.objectContaining({ message: 'answered', requestId: ids[index], orderId: `order ${name}` }),
+        ]),
+      )
+  })
+
+  test.each([
+    ['a trusted proxy', '10.1.2.3', 'id-of.the_proxy-1', 'id-of.the_proxy-1'],
+    ['a trusted proxy, too long', '10.1.2.3', 'x'.repeat(65), null],
+    ['a trusted proxy, not one word', '10.1.2.3', 'id of the "proxy"', null],
+    ['anybody else', '192.0.2.1', 'id-of.the_proxy-1', null],
+  ])('which %s may give', async (_who, remoteAddress, given, expected) => {
+    const answer = await app.inject({ url: '/client', remoteAddress, headers: { 'x-request-id': given } })
+    const id = answer.headers['x-request-id']
+    if (expected === null) expect(id).toMatch(/^[0-9a-f]{16}$/)
+    else expect(id).toBe(expected)
+    expect(logged()[0]).toMatchObject({ requestId: id })
+  })
+
+  test('also where a path cannot be read or does not exist', async () => {
+    for (const url of ['/%c0%80', '/nowhere'])
+      expect((await app.inject(url)).headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/)
+  })
 })
 
 test('a fault of ours says nothing of the inside, and is logged', async () => {
@@ -216,6 +304,7 @@ test('/openapi.json lists the calls with their schemas, and no pages', async () 
     '/pay',
     '/empty',
     '/data/payments/{id}',
+    '/deep',
   ])
   expect(JSON.stringify(description.paths['/pay'])).toContain('walletAddress')
 })

@@ -18,6 +18,8 @@ import { failureOf } from './failure-of.ts'
 import { limitCalls, type CallLimits } from './limit-calls.ts'
 import { limitConnections } from './limit-connections.ts'
 import type { App } from './app.ts'
+import { inContextOf, keepContext, routeOf } from './request-context.ts'
+import { createRequestIds, REQUEST_ID } from './request-ids.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 
 export type Health = z.infer<typeof HealthReply>
@@ -71,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { log, trustedProxies } = options
   const app: App = Fastify({
     logger: false,
+    genReqId: createRequestIds(trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS },
@@ -79,9 +82,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     // passed here and not set later, so that Fastify does not load its own compilers: 10 MB and 50 ms
     schemaController: { compilersFactory: zodCompilers },
     // a path with an invalid encoding does not exist
-    frameworkErrors: (_error, request, reply) => void options.notFoundPage(request, reply),
+    frameworkErrors: (_error, request, reply) =>
+      void options.notFoundPage(request, reply.header(REQUEST_ID, request.id)),
   }).withTypeProvider<ZodTypeProvider>()
   readJsonBodies(app)
+  keepContext(app, trustedProxies)
   addHeaders(app, options.isSecure)
   closeConnectionsOnShutdown(app)
   if (options.beforeReply !== undefined) saveBeforeReplies(app, options.beforeReply)
@@ -139,8 +144,8 @@ function addHeaders(app: App, isSecure: boolean): void {
     'x-frame-options': 'DENY',
     ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header(REQUEST_ID, request.id)
     done()
   })
 }
@@ -174,8 +179,12 @@ function saveBeforeReplies(app: App, { isSaved, save }: BeforeReply): void {
 function logRequests(app: App, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
-    const route = request.routeOptions.url ?? 'unknown'
-    log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    inContextOf(request, () => {
+      log.info(
+        { method, route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      )
+    })
     done()
   })
 }
@@ -186,12 +195,14 @@ function handleErrors(app: App, log: Log): void {
     // a client that went away while it sent the body is no error of the shop
     const isAborted = request.raw.destroyed && !request.raw.complete
     if (status >= 500 && !isAborted) {
-      const route = request.routeOptions.url ?? 'unknown'
-      log.error({ method: request.method, route, status, error: describeError(error) }, 'a call failed')
+      const route = routeOf(request)
+      inContextOf(request, () => {
+        log.error({ method: request.method, route, status, error: describeError(error) }, 'a call failed')
+      })
     }
     if (retryAfterS !== null) void reply.header('retry-after', String(retryAfterS))
     const words = request.routeOptions.config.wordFailure?.(body.code, request)
-    const worded = words === undefined ? body : { ...body, error: words }
+    const worded = { ...body, ...(words === undefined ? {} : { error: words }), requestId: request.id }
     return reply.status(status).type('application/json').send(worded)
   })
 }
@@ -213,6 +224,7 @@ function handleUnknownPaths(app: App, notFoundPage: NotFoundPage): void {
       success: false,
       error: `${STATUS_CODES[405] ?? ''}: this path accepts ${[...methods].join(', ')}`,
       code: 'METHOD_NOT_ALLOWED',
+      requestId: request.id,
     }
     return reply
       .status(405)

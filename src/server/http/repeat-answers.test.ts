@@ -77,7 +77,11 @@ async function send(path: string, headers: Record<string, string> = {}, method =
 
 const withoutDate = ({ rawHeaders, ...answer }: Answer) => ({
   ...answer,
-  headers: rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== 'date').sort(),
+  headers: rawHeaders
+    .filter(
+      (_, index) => !['date', 'x-request-id'].includes(rawHeaders[index - (index % 2)]?.toLowerCase() ?? ''),
+    )
+    .sort(),
 })
 
 test('a second request of the same second gets what Fastify sent, with the same security headers, without Fastify', async () => {
@@ -160,6 +164,8 @@ test('the hooks that what is repeated does not run are known: none depends on th
     'http/create-app.ts onSend', // waits for what only calls change
     'http/limit-calls.ts onRequest', // of calls that wait
     'http/limit-calls.ts onSend', // of calls that wait
+    'http/request-context.ts onRequest', // of what is logged meanwhile; what is repeated has an id of its own
+    'http/request-context.ts preValidation', // the same
     'order-page/link-routes.ts onRequest', // of paths below /order/
     'order-page/link-routes.ts onSend', // of paths below /order/
   ])

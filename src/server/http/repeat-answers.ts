@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { onSendHookHandler } from 'fastify'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
+import { REQUEST_ENDED } from '#server/runtime/work-channels.ts'
 import type { App } from './app.ts'
+import { newRequestId, REQUEST_ID } from './request-ids.ts'
 
 /** The body that a page's route sends for these headers, as the same Buffer each time; null if the route must decide. */
 type FindBody = (headers: IncomingHttpHeaders) => Buffer | null
@@ -62,8 +64,11 @@ export function createRepeater(
     const body = find(route, request.headers)
     const answer = body === null ? undefined : route.answers.get(body)
     if (answer?.second !== secondNow()) return false
-    response.writeHead(200, answer.headers).end(body)
-    log.info({ method: 'GET', route: path, status: 200, ms: 0 }, 'answered')
+    const requestId = newRequestId()
+    response.writeHead(200, [...answer.headers, REQUEST_ID, requestId]).end(body)
+    const ended = { context: { requestId }, method: 'GET', route: path, status: 200, seconds: 0 }
+    if (REQUEST_ENDED.hasSubscribers) REQUEST_ENDED.publish(ended)
+    log.info({ requestId, method: 'GET', route: path, status: 200, ms: 0 }, 'answered')
     return true
   }
   handleFirst(app, isRepeated)
@@ -77,7 +82,9 @@ export function createRepeater(
         const isForAll = !NEVER_REPEATED.some((name) => name in sent)
         if (Buffer.isBuffer(payload) && reply.statusCode === 200 && request.method === 'GET' && isForAll) {
           const headers = { ...sent, 'content-length': payload.length }
-          const list = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
+          const list = Object.entries(headers)
+            .filter(([name]) => name !== REQUEST_ID)
+            .flatMap(([name, value]) => [name, String(value)])
           answers.set(payload, { headers: list, second: secondNow() })
         }
         done(null, payload)

@@ -40,7 +40,7 @@ export async function releaseKeys({
         const { kind } = await deliverOrder(deps, order.id)
         if (kind !== 'nothing-to-do') room -= 1
       } catch (error) {
-        log.error({ paymentId: order.id, error: describeError(error) }, 'keys were not released; will retry')
+        log.error({ orderId: order.id, error: describeError(error) }, 'keys were not released; will retry')
       }
     }
   }

@@ -268,7 +268,12 @@ describe('actions', () => {
       const reply = await generate({ count })
       expect([reply.statusCode, reply.json()]).toEqual([
         400,
-        { success: false, error: 'عدد المفاتيح يجب أن يكون بين 1 و 100', code: 'COUNT_OUT_OF_RANGE' },
+        {
+          success: false,
+          requestId: expect.any(String) as string,
+          error: 'عدد المفاتيح يجب أن يكون بين 1 و 100',
+          code: 'COUNT_OUT_OF_RANGE',
+        },
       ])
     },
   )
@@ -294,7 +299,7 @@ describe('actions', () => {
       const reply = await remove(id)
       expect([reply.statusCode, reply.json()]).toEqual([
         status,
-        { success: false, error: 'فشل في حذف المفتاح', code },
+        { success: false, requestId: expect.any(String) as string, error: 'فشل في حذف المفتاح', code },
       ])
     }
     const many = (
@@ -369,12 +374,12 @@ describe('actions', () => {
       const made = await browser.ask('POST', URL, { action: 'generate', edition: 'standard', count: 1 })
       expect([made.statusCode, made.json()]).toEqual([
         status,
-        { success: false, error: 'فشل في توليد المفاتيح', code },
+        { success: false, requestId: expect.any(String) as string, error: 'فشل في توليد المفاتيح', code },
       ])
       const removed = await browser.ask('DELETE', URL, { keyId })
       expect([removed.statusCode, removed.json()]).toEqual([
         status,
-        { success: false, error: 'فشل في حذف المفتاح', code },
+        { success: false, requestId: expect.any(String) as string, error: 'فشل في حذف المفتاح', code },
       ])
     }
     expect((await list('')).pagination.total).toBe(1)
@@ -389,7 +394,12 @@ describe('actions', () => {
     }
     for (const body of [{}, { keyId: 'x' }, { keyId: id, keyIds: [id] }, { keyIds: [] }]) {
       const reply = await browsers.owner.ask('DELETE', URL, body)
-      expect(reply.json()).toEqual({ success: false, error: 'فشل في حذف المفتاح', code: 'BAD_REQUEST' })
+      expect(reply.json()).toEqual({
+        success: false,
+        requestId: expect.any(String) as string,
+        error: 'فشل في حذف المفتاح',
+        code: 'BAD_REQUEST',
+      })
     }
   })
 })

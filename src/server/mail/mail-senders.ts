@@ -44,11 +44,8 @@ export function createMailSenders(outbox: SendMailDeps, log: Log): MailSenders {
   /** @returns whether other mails have become due. */
   const report = async (outcome: SendOutcome, attempt: number): Promise<boolean> => {
     if (outcome.kind === 'failed') {
-      const { mailId, attempts, error } = outcome
-      log.warn(
-        { mailId, attempts, error: describeError(error) },
-        'a mail could not be sent; it will be retried',
-      )
+      const { kind: _failed, error, ...facts } = outcome
+      log.warn({ ...facts, error: describeError(error) }, 'a mail could not be sent; it will be retried')
     }
     if (isRefused(outcome)) refusedInRow += 1
     if (outcome.kind !== 'sent') return false

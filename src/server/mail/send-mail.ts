@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
+import { MAIL } from '#server/runtime/work-channels.ts'
 import type { Db } from '#server/db/database.ts'
 import { keepOpen } from '#server/db/keep-open.ts'
 import type { Mails } from '#server/db/schema.ts'
@@ -23,7 +24,14 @@ export interface SendMailDeps {
 /** The result of sending one mail. `dropped`: its keys were taken back meanwhile. */
 export type SendOutcome =
   | { readonly kind: 'sent' | 'dropped' }
-  | { readonly kind: 'failed'; readonly mailId: string; readonly attempts: number; readonly error: Error }
+  | {
+      readonly kind: 'failed'
+      readonly mailId: string
+      /** Undefined if the mail is about no order. */
+      readonly orderId: string | undefined
+      readonly attempts: number
+      readonly error: Error
+    }
 
 const MIN_RETRY_S = 60
 const MAX_RETRY_S = 3600
@@ -75,7 +83,7 @@ export async function sendMails(
       onSending?.()
       const messageId = completeMessageId(mail.message_id, settings)
       const error = await keepOpen(tx, () =>
-        tryToSend(mail, content, messageId, { transport, settings }, stop),
+        tryToSend(mail, content, messageId, { transport, settings, clock }, stop),
       )
       attempts.push({ mail, messageId, error, at: clock() })
       if (error !== null && error !== 'no-keys') break
@@ -139,7 +147,8 @@ function rowOf({ mail, messageId, error, at }: Attempt) {
 function toOutcome({ mail, error }: Attempt): SendOutcome {
   if (error === null) return { kind: 'sent' }
   if (error === 'no-keys') return { kind: 'dropped' }
-  return { kind: 'failed', mailId: mail.id, attempts: mail.attempts + 1, error }
+  const orderId = mail.payment_id ?? undefined
+  return { kind: 'failed', mailId: mail.id, orderId, attempts: mail.attempts + 1, error }
 }
 
 /** @returns a mail's content, or the error that makes it unreadable. */
@@ -160,12 +169,13 @@ async function tryToSend(
   mail: Selectable<Mails>,
   content: MailContent | Error,
   messageId: string,
-  { transport, settings }: Pick<SendMailDeps, 'transport' | 'settings'>,
+  { transport, settings, clock }: Pick<SendMailDeps, 'transport' | 'settings' | 'clock'>,
   stop: AbortSignal | undefined,
 ): Promise<Attempt['error']> {
   if (content instanceof Error) return content
   if (content.template === 'keys' && content.facts.keys.length === 0) return 'no-keys'
   try {
+    const queuedForMs = clock().getTime() - mail.created_at.getTime()
     const written = writeMail(content, languageOf(mail), settings)
     const outgoing = {
       ...written,
@@ -174,7 +184,8 @@ async function tryToSend(
       replyTo: mail.reply_to,
       date: mail.created_at,
     }
-    await transport?.send(outgoing, stop)
+    const facts = { template: mail.template, orderId: mail.payment_id, queuedForMs }
+    await MAIL.tracePromise(async () => transport?.send(outgoing, stop), facts)
     return null
   } catch (error) {
     // a mail that cannot be rendered must not stop the others either

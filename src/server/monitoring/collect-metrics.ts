@@ -6,7 +6,8 @@ import { wrongClockOf } from '#server/machine/machine-health.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { PAYMENT_STATUSES } from '#shared/payment-status.ts'
-import type { Metric, Sample } from './metric-format.ts'
+import { formatMetrics, type Metric, type Sample } from './format-metrics.ts'
+import type { WorkMeasures } from './measure-work.ts'
 import type { ShopState } from './read-shop-state.ts'
 import { canSell } from './sales-health.ts'
 
@@ -16,10 +17,19 @@ export interface MetricsDeps {
   /** Counts of this process's calls to nodes. */
   readonly tallies: ReadonlyMap<ChainId, CallTally>
   readonly shopState: () => Promise<ShopState>
+  readonly measures: Pick<WorkMeasures, 'histograms' | 'read'>
+  readonly release: ReleaseFacts
 }
 
-/** Collects all metrics. Nodes are named by their place in the setting, never by their address. */
-export async function collectMetrics(deps: MetricsDeps): Promise<readonly Metric[]> {
+/** What is installed. */
+interface ReleaseFacts {
+  readonly version: string
+  /** Null in a checkout. */
+  readonly commit: string | null
+}
+
+/** Collects all metrics in Prometheus' text format. Nodes are named by their place in the setting, never by their address. */
+export async function collectMetrics(deps: MetricsDeps): Promise<string> {
   const [state, ofOrders, ofChains, ofBackups, alerts] = await Promise.all([
     deps.shopState(),
     orderMetrics(deps.db),
@@ -27,15 +37,18 @@ export async function collectMetrics(deps: MetricsDeps): Promise<readonly Metric
     backupMetrics(deps.db, deps.clock()),
     alertMetrics(deps.db),
   ])
-  return [
+  const metrics = [
     ...stateMetrics(state),
     ...ofOrders,
     ...ofChains,
     ...ofBackups,
     ...alerts,
     nodeMetric(deps.tallies),
+    ...deps.measures.read(),
     ...processMetrics(),
+    buildMetric(deps.release),
   ]
+  return `${await formatMetrics(metrics)}${await deps.measures.histograms()}`
 }
 
 function gauge(name: string, help: string, samples: readonly Sample[] | number): Metric {
@@ -210,6 +223,11 @@ function nodeMetric(tallies: MetricsDeps['tallies']): Metric {
     })),
   )
   return gauge('keyhold_node_calls_24h', 'Calls of this process to a node in the last 24 hours', samples)
+}
+
+function buildMetric({ version, commit }: ReleaseFacts): Metric {
+  const labels = { version, commit: commit ?? '', node: process.versions.node }
+  return gauge('keyhold_build_info', 'What is installed; the value is always 1', [{ labels, value: 1 }])
 }
 
 function processMetrics(): readonly Metric[] {

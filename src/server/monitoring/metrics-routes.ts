@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { CallError, type App } from '#server/http/app.ts'
 import { collectMetrics, type MetricsDeps } from './collect-metrics.ts'
-import { formatMetrics, METRICS_CONTENT_TYPE } from './metric-format.ts'
+
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Serves `GET /metrics` to whoever has the token. Without a token in the settings, the path does not exist. */
 export function metricsRoutes(app: App, deps: MetricsDeps & { readonly metricsToken: string | null }): void {
@@ -17,7 +18,7 @@ export function metricsRoutes(app: App, deps: MetricsDeps & { readonly metricsTo
         'expected the header Authorization: Bearer and KEYHOLD_METRICS_TOKEN',
       )
     }
-    return reply.type(METRICS_CONTENT_TYPE).send(formatMetrics(await collectMetrics(deps)))
+    return reply.type(CONTENT_TYPE).send(await collectMetrics(deps))
   })
 }
 

@@ -9,6 +9,7 @@ import type { StatusFacts } from '#shared/plain-facts.ts'
 import { createAlertWatchWorker } from './alert-watch-worker.ts'
 import type { LapsingKind } from './close-lapsed-alerts.ts'
 import type { MetricsDeps } from './collect-metrics.ts'
+import { createWorkMeasures, type Pools } from './measure-work.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import type { OverviewDeps } from './read-overview.ts'
@@ -16,7 +17,8 @@ import { readShopState, type ShopState, type ShopStateDeps } from './read-shop-s
 import { salesHealth, statusFacts } from './sales-health.ts'
 
 interface MonitoringDeps
-  extends ShopStateDeps, Pick<MetricsDeps, 'tallies'>, Pick<OverviewDeps, 'readBackups'> {
+  extends ShopStateDeps, Pick<MetricsDeps, 'tallies' | 'release'>, Pick<OverviewDeps, 'readBackups'> {
+  readonly pools: Pools
   readonly access: Access
   readonly log: Log
   readonly limits: Limits
@@ -35,6 +37,8 @@ const STATE_SHARED_FOR_MS = 2_000
 /** What watches the shop: alerts that follow from its state, its health, metrics, and the overview for staff. */
 export function registerMonitoring(deps: MonitoringDeps): Monitoring {
   const { db, settings } = deps
+  // nobody reads them without a token
+  const measures = settings.metricsToken === null ? null : createWorkMeasures(deps.pools)
   const shopState = shareReadings({ clock: deps.clock, forMs: STATE_SHARED_FOR_MS }, () =>
     readShopState(deps),
   )
@@ -49,10 +53,13 @@ export function registerMonitoring(deps: MonitoringDeps): Monitoring {
     shopState,
     readStatus: async () => statusFacts(await shopState(), deps.clock()),
     addRoutes: (app) => {
-      metricsRoutes(app, { ...deps, ...settings, shopState })
+      if (measures !== null) metricsRoutes(app, { ...deps, ...settings, shopState, measures })
       overviewRoutes(app, { ...deps, shopState })
     },
-    workers: [createAlertWatchWorker({ ...deps, lapsingKinds })],
+    workers: [
+      ...(measures === null ? [] : [measures.worker]),
+      createAlertWatchWorker({ ...deps, lapsingKinds }),
+    ],
     health: async () => salesHealth(await shopState()),
   }
 }

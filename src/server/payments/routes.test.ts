@@ -246,7 +246,12 @@ describe('GET /data/orders/:id', () => {
       const reply = await get(`/data/orders/${mine.id}`, cookie)
       expect([reply.statusCode, reply.json()]).toEqual([
         403,
-        { success: false, error: expect.any(String) as string, code: 'FORBIDDEN' },
+        {
+          success: false,
+          requestId: expect.any(String) as string,
+          error: expect.any(String) as string,
+          code: 'FORBIDDEN',
+        },
       ])
     }
     expect((await get(`/data/orders/${UNKNOWN}`)).statusCode).toBe(404)

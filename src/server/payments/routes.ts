@@ -3,6 +3,7 @@ import { clientOf, CallError, type App } from '#server/http/app.ts'
 import { readPassCookie } from '#server/captcha/pass-cookie.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
+import { noteOrder } from '#server/runtime/work-context.ts'
 import {
   CreatePaymentReply,
   CreatePaymentRequest,
@@ -63,6 +64,7 @@ function createRoute(app: App, deps: PaymentDeps): void {
         const { status, code, message, retryAfterS } = creation
         throw new CallError(status, code, message, retryAfterS === undefined ? {} : { retryAfterS })
       }
+      noteOrder(creation.record.id)
       // somebody else may have seen the idempotency key
       if (creation.kind === 'created' || creation.isSameClient) {
         void reply.header(

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { ANNOUNCEMENTS } from '#server/db/pg-connection.ts'
 import { together } from '#server/db/together.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
+import { aboutOrder } from '#server/runtime/work-context.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
@@ -31,21 +32,28 @@ export async function settleDueOrders(
   chain: ChainId,
   hasNewBlocks: boolean,
 ): Promise<void> {
-  const { db, clock, log } = deps
+  const { db, clock } = deps
   if (hasNewBlocks)
     await together(db, countConfirmations(chain).compile(db), markFinalOrders(chain).compile(db))
   const due = await findDueOrders(db, chain, hasNewBlocks, clock())
   const ids = due.filter((order) => !isHeldOpen(order, deps)).map(({ id }) => id)
   for (let at = 0; at < ids.length; at += TOGETHER_MAX) {
     const { unsettled, undelivered } = await settleMany(deps, ids.slice(at, at + TOGETHER_MAX))
-    for (const id of [...unsettled, ...undelivered]) {
-      try {
-        const isDeliverable = undelivered.includes(id) || (await settlePayment(deps, id)).isDeliverable
-        if (isDeliverable) await deliverOrder(deps, id)
-      } catch (error) {
-        log.error({ paymentId: id, error: describeError(error) }, 'an order could not be settled; will retry')
-      }
-    }
+    for (const id of [...unsettled, ...undelivered])
+      await aboutOrder(id, () => settleAlone(deps, id, undelivered.includes(id)))
+  }
+}
+
+async function settleAlone(
+  deps: SettleDeps & { readonly log: Log },
+  id: string,
+  isSettled: boolean,
+): Promise<void> {
+  try {
+    const isDeliverable = isSettled || (await settlePayment(deps, id)).isDeliverable
+    if (isDeliverable) await deliverOrder(deps, id)
+  } catch (error) {
+    deps.log.error({ error: describeError(error) }, 'an order could not be settled; will retry')
   }
 }
 
@@ -145,13 +153,14 @@ export async function deliverDueOrders({
     .where('awaiting_release_since', 'is', null)
     .where('needs_settling', '=', false)
     .execute()
-  for (const { id } of undelivered) {
+  const deliver = async (id: string) => {
     try {
       await deliverOrder(deps, id)
     } catch (error) {
-      log.error({ paymentId: id, error: describeError(error) }, 'keys could not be delivered; will retry')
+      log.error({ error: describeError(error) }, 'keys could not be delivered; will retry')
     }
   }
+  for (const { id } of undelivered) await aboutOrder(id, () => deliver(id))
   await fillWaitingOrders(deps)
 }
 

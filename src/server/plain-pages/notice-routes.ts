@@ -69,7 +69,8 @@ export function sendNotice(
     name: 'plain',
     status,
     language,
-    render: (bundle, page) => bundle.renderNotice(page, { named, notice, path: pageOf(path) }),
+    render: (bundle, page) =>
+      bundle.renderNotice(page, { named, notice, path: pageOf(path), requestId: request.id }),
   })
 }
 

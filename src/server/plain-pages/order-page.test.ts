@@ -71,6 +71,23 @@ test('without the secret nothing personal is in the page, neither in its text no
   }
 })
 
+test('a page that says that the shop failed names the id by which its log knows the request', async () => {
+  const order = await placeOrder(orderDeps(database.db, clock))
+  const onLook = () => {
+    throw new Error('no node')
+  }
+  const failing = await formApp(database.db, clock, site, { onLook })
+  try {
+    const reply = await post(failing, `/order/${order.id}/check`, { lang: 'fr' })
+    expect(reply.statusCode).toBe(500)
+    expect(reply.body.replaceAll(/<[^>]*>/g, '')).toContain(
+      `Si vous nous écrivez à ce sujet, indiquez ${String(reply.headers['x-request-id'])}.`,
+    )
+  } finally {
+    await failing.close()
+  }
+})
+
 test('while it waits the page shows what to send, and reloads itself only without script', async () => {
   const order = await placeOrder(orderDeps(database.db, clock))
   const page = await get(app, `/order/${order.id}?lang=de`)

@@ -32,10 +32,8 @@ export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
       const { status, notice } = noticeOf(error)
       if (status >= 500) {
         const route = request.routeOptions.url ?? 'unknown'
-        deps.log.error(
-          { method: request.method, route, status, error: describeError(error) },
-          'a form request failed',
-        )
+        const facts = { requestId: request.id, method: request.method, route, status }
+        deps.log.error({ ...facts, error: describeError(error) }, 'a form request failed')
       }
       return sendNotice(deps, request, reply, status, notice)
     })

@@ -31,7 +31,7 @@ export async function eraseUnpaid(
     try {
       if (await eraseIfUnpaid(db, id, now)) erased += 1
     } catch (error) {
-      log.error({ paymentId: id, error: describeError(error) }, 'an order could not be erased; will retry')
+      log.error({ orderId: id, error: describeError(error) }, 'an order could not be erased; will retry')
     }
   }
   return erased

@@ -4,6 +4,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { RefundTransactions } from '#server/db/schema.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
+import { aboutOrder, noteOrder } from '#server/runtime/work-context.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import type { Depth } from '#shared/rails.ts'
 import { closeRefund } from './close-refund.ts'
@@ -49,7 +50,7 @@ export async function checkRefunds(deps: RefundCheckDeps, view: ChainView): Prom
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(BATCH)
     .execute()
-  for (const row of waiting) {
+  const check = async (row: Selectable<RefundTransactions>) => {
     try {
       await checkTransaction(deps, row, view)
     } catch (error) {
@@ -59,6 +60,7 @@ export async function checkRefunds(deps: RefundCheckDeps, view: ChainView): Prom
       )
     }
   }
+  for (const row of waiting) await aboutOrder(null, () => check(row))
 }
 
 async function checkTransaction(
@@ -72,6 +74,7 @@ async function checkTransaction(
     .selectAll()
     .where('id', '=', row.refund_id)
     .executeTakeFirstOrThrow()
+  noteOrder(refund.payment_id)
   const { asset } = coinOf(refund)
   const answers = await reader.findPayout({
     txHash: row.tx_hash,

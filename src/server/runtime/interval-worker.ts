@@ -1,5 +1,6 @@
 import type { BackgroundWorker } from './background-worker.ts'
 import { describeError, type Log } from './log.ts'
+import { apart } from './work-context.ts'
 
 interface IntervalWorkerDeps {
   /** For the log. */
@@ -53,7 +54,7 @@ export function createIntervalWorker({
   const begin = () => {
     if (!isStarted || round !== null) return
     if (timer !== null) clearTimeout(timer)
-    round = workOnce()
+    round = apart(workOnce)
   }
   const waitFor = (ms: number) => {
     // workers that started together do not go on together: at once they would need a connection each

@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from './clock.ts'
+import { workContext } from './work-context.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -18,12 +19,14 @@ interface LogOptions {
   readonly clock?: Clock
 }
 
-/** Creates a log that writes one JSON line per entry. */
+/** Creates a log that writes one JSON line per entry, with the request and the order that it is about. */
 export function createLog({ level, write = writeToStandardError, clock = systemClock }: LogOptions): Log {
   const least = LOG_LEVELS.indexOf(level)
   const at = (name: LogLevel) => (facts: object, message: string) => {
     if (LOG_LEVELS.indexOf(name) < least) return
-    write(JSON.stringify({ time: clock().toISOString(), level: name, message, ...facts }, plain))
+    const { requestId, orderId } = workContext.getStore() ?? {}
+    const line = { time: clock().toISOString(), level: name, message, requestId, orderId, ...facts }
+    write(JSON.stringify(line, plain))
   }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }

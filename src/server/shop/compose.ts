@@ -46,6 +46,7 @@ import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { registerWithdrawal } from '#server/withdrawal/register-withdrawal.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
+import { readCommit, readRelease } from '#server/runtime/release.ts'
 import { openGameOnSale } from '#server/site/open-game-on-sale.ts'
 import { registerSite } from '#server/site/register-site.ts'
 import { registerStaffOrders } from '#server/staff-orders/register-staff-orders.ts'
@@ -176,6 +177,8 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     railStates,
     machineState: base.machine.state,
     tallies: chains.tallies,
+    pools: { shop: deps.database.pool, jobs: deps.jobs.pool },
+    release: { version: await readRelease(), commit: await readCommit() },
     readBackups: () => describeBackups(db, settings.backups, base.clock()),
   })
   const payments = registerPayments({ ...base, limits, access, policy, languageOf, railStates, lookNow })

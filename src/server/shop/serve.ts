@@ -11,7 +11,10 @@ import { freePort } from '#server/db/free-port.ts'
 import { createJobs } from '#server/db/jobs.ts'
 import { createListener, type Listener } from '#server/db/listener.ts'
 import type { App } from '#server/http/app.ts'
+import type { Traces } from '#server/monitoring/send-traces.ts'
 import type { Log } from '#server/runtime/log.ts'
+import { readRelease } from '#server/runtime/release.ts'
+import { workContext } from '#server/runtime/work-context.ts'
 import { findOpenRecovery } from '#server/recovery/recoveries.ts'
 import {
   startedLater,
@@ -57,6 +60,7 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
   const { log, say } = options
   const port = settings.port === 0 ? await freePort() : settings.port
   const url = urlOf(settings.host, port)
+  const traces = await startTracesTo(settings.tracesEndpoint, log)
   const database = await openShopDatabase(settings, { log, say, max: POOL_MAX, isServing: true })
   try {
     await guardDatabase(database, options)
@@ -113,12 +117,19 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
     return {
       url,
       restoreRequested: firstRun?.requested ?? null,
-      stop: () => (stopped ??= stop({ app, shop, workers, database, log })),
+      stop: () => (stopped ??= stop({ app, shop, workers, database, log, traces })),
     }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Loads what sends traces only where there is a collector. */
+async function startTracesTo(endpoint: string | null, log: Log): Promise<Traces | null> {
+  if (endpoint === null) return null
+  const { startTraces } = await import('#server/monitoring/send-traces.ts')
+  return startTraces({ endpoint, version: await readRelease(), log, workContext })
 }
 
 /** An older database than this data folder knows takes no orders until it is recovered. */
@@ -154,10 +165,11 @@ interface Stoppable {
   readonly workers: readonly BackgroundWorker[]
   readonly database: ShopDatabase
   readonly log: Log
+  readonly traces: Traces | null
 }
 
 /** Stops the listening socket, requests, background workers, pool and PostgreSQL in this order, since each uses the next. */
-async function stop({ app, shop, workers, database, log }: Stoppable): Promise<void> {
+async function stop({ app, shop, workers, database, log, traces }: Stoppable): Promise<void> {
   const slow = setTimeout(() => {
     log.warn({}, 'requests still running after 15 s are aborted')
     app.server.closeAllConnections()
@@ -168,6 +180,7 @@ async function stop({ app, shop, workers, database, log }: Stoppable): Promise<v
     await stopWorkers(workers)
   } finally {
     await database.close()
+    await traces?.stop()
   }
 }
 

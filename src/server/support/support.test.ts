@@ -45,7 +45,10 @@ test.each([
   [{ message: 'Too short' }, 'Message must be at least 10 characters', 'BAD_REQUEST'],
 ])('%j is refused in the words of the form', async (wrong, error, code) => {
   const reply = await send({ ...GOOD, ...wrong })
-  expect([reply.statusCode, reply.json()]).toEqual([400, { success: false, error, code }])
+  expect([reply.statusCode, reply.json()]).toEqual([
+    400,
+    { success: false, requestId: expect.any(String) as string, error, code },
+  ])
   expect(await mails()).toEqual([])
 })
 

@@ -164,6 +164,7 @@ export const deCheckout: SiteTexts['checkout'] = {
       'Der Shop war nicht zu erreichen. Sie können es gefahrlos erneut versuchen: Doppelt bestellt wird nichts.',
     UNAVAILABLE:
       'Der Shop ist für einen Moment nicht erreichbar. Ihre Angaben bleiben stehen: Drücken Sie in einigen Sekunden noch einmal auf die Schaltfläche. Doppelt bestellt wird nichts.',
+    reference: 'Wenn Sie uns deswegen schreiben, geben Sie bitte {id} an.',
   },
   address: {
     checkWords: 'Prüfwörter',

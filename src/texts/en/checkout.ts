@@ -152,6 +152,8 @@ export const enCheckout = {
     OFFLINE: 'The shop could not be reached. Nothing was ordered twice: trying again is safe.',
     UNAVAILABLE:
       'The shop cannot be reached for a moment. What you typed is kept: press the button again in a few seconds. Nothing is ordered twice.',
+    /** {id} is the id of the failed request, such as 3f9a1c07d2b4e856. */
+    reference: 'If you write to us about this, please include {id}.',
   },
   address: {
     checkWords: 'Check words',

@@ -173,6 +173,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     OFFLINE: 'La boutique est restée injoignable. Vous pouvez réessayer sans risque de commander deux fois.',
     UNAVAILABLE:
       'La boutique est momentanément indisponible. Votre saisie est conservée : appuyez de nouveau sur le bouton dans quelques secondes. Rien ne sera commandé deux fois.',
+    reference: 'Si vous nous écrivez à ce sujet, indiquez {id}.',
   },
   address: {
     checkWords: 'Mots de contrôle',

@@ -136,6 +136,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     RATE_LIMITED: '您的网络提交的订单过多，请等待一分钟。',
     OFFLINE: '无法连接商店。您可以放心重试，不会重复下单。',
     UNAVAILABLE: '商店暂时无法响应。您填写的内容都已保留：几秒后再按一次按钮即可，不会重复下单。',
+    reference: '如需就此联系我们，请附上编号 {id}。',
   },
   address: {
     checkWords: '核对词',

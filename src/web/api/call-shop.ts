@@ -13,6 +13,8 @@ export interface CallFailure {
   /** The HTTP status; 0 if there was no response. */
   readonly status: number
   readonly retryAfterMs: number | null
+  /** By which the shop's log knows the request; null if nothing of the shop answered. */
+  readonly requestId: string | null
 }
 export type CallOutcome<Reply> = { readonly kind: 'ok'; readonly reply: Reply } | CallFailure
 
@@ -80,7 +82,11 @@ function limit(options: CallOptions): AbortSignal {
 function outcomeOf<Reply>(response: Response, text: string): CallOutcome<Reply> {
   const retryAfterMs = retryAfterOf(response)
   const reply = parse(text)
-  if (isFailure(reply)) return failure(reply.code, reply.error, response.status, retryAfterMs)
+  if (isFailure(reply))
+    return {
+      ...failure(reply.code, reply.error, response.status, retryAfterMs),
+      requestId: reply.requestId ?? null,
+    }
   if (!response.ok) {
     const code = response.status >= 500 ? 'UNAVAILABLE' : 'INVALID_REPLY'
     return failure(code, `HTTP ${String(response.status)}`, response.status, retryAfterMs)
@@ -111,5 +117,5 @@ function retryAfterOf(response: Response): number | null {
 }
 
 function failure(code: CallCode, error: string, status: number, retryAfterMs: number | null): CallFailure {
-  return { kind: 'failed', code, error, status, retryAfterMs }
+  return { kind: 'failed', code, error, status, retryAfterMs, requestId: null }
 }

@@ -38,5 +38,5 @@ export function readPayment(id: string, options: CallOptions): Promise<PaymentRo
 }
 
 function invalid(error: string): CallOutcome<never> {
-  return { kind: 'failed', code: 'INVALID_REPLY', error, status: 200, retryAfterMs: null }
+  return { kind: 'failed', code: 'INVALID_REPLY', error, status: 200, retryAfterMs: null, requestId: null }
 }

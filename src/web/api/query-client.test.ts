@@ -16,6 +16,13 @@ test.each([
   [0, 404, false],
   [0, 403, false],
 ])('after %s failures, the last with status %s: retry = %s', (failures, status, again) => {
-  const failure = { kind: 'failed', code: 'INTERNAL', error: '', status, retryAfterMs: null } as const
+  const failure = {
+    kind: 'failed',
+    code: 'INTERNAL',
+    error: '',
+    status,
+    retryAfterMs: null,
+    requestId: null,
+  } as const
   expect(shouldRetry(failures, new ReadError(failure))).toBe(again)
 })

@@ -5,6 +5,7 @@ import type { CallFailure } from '#web/api/call-shop.ts'
 import { describeAddressFault } from '#web/payment/describe-address-fault.ts'
 import { failureLine } from '#web/payment/failure-line.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { Code, FillText } from '#web/ui/fill-text.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { OrderFormEvent, OrderFormState } from './order-form-state.ts'
 
@@ -89,6 +90,14 @@ export function OrderFailure({ failure, edition, quantity }: OrderFailureProps) 
           <p>{texts.failure.general}</p>
           {failureLine(failure.code, texts) === null ? null : <p>{failureLine(failure.code, texts)}</p>}
           {isSoldOut ? <WaitingLink edition={edition} /> : null}
+          {failure.status >= 500 && failure.requestId !== null ? (
+            <p>
+              <FillText
+                text={texts.failure.reference}
+                values={{ id: <Code key="id">{failure.requestId}</Code> }}
+              />
+            </p>
+          ) : null}
         </>
       )}
     </div>

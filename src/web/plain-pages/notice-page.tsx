@@ -1,6 +1,7 @@
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { NoticeFacts } from '#shared/plain-facts.ts'
-import { plainTextsOf } from '#texts/rendered-texts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
+import { Code, FillText } from '#web/ui/fill-text.tsx'
 import { PlainPage, withLanguage } from './plain-page.tsx'
 
 /** The page shown when a page or a form is refused: the reason, and a link back. */
@@ -9,6 +10,14 @@ export function NoticePage({ facts, notice }: { readonly facts: PageFacts; reado
   return (
     <PlainPage facts={facts} title={texts.title}>
       <p role="status">{texts[notice.notice]}</p>
+      {notice.notice === 'failed' ? (
+        <p>
+          <FillText
+            text={siteTextsOf(facts.language).checkout.failure.reference}
+            values={{ id: <Code key="id">{notice.requestId}</Code> }}
+          />
+        </p>
+      ) : null}
       <p className="plain-actions">
         <a className="button" href={withLanguage(notice.path, notice.named)}>
           {texts.retry}
