@@ -58,7 +58,7 @@ await build({
   ssr: { noExternal: true },
 })
 await writeFile(join(out, 'main.cjs'), ENTRY)
-writeSbom(dist)
+writeSbom(dist, ['server'])
 console.log(`the server was built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** Files such as migrations stay beside their sources, so a module's own URL stays that of its source. */

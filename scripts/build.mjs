@@ -67,7 +67,7 @@ await rename(join(dist, 'loader/loader.js'), join(dist, 'render/loader.js.txt'))
 await rm(join(dist, 'loader'), { recursive: true })
 await writeOrderForms(dist)
 await compressAll(join(dist, 'client/assets'))
-writeSbom(dist)
+writeSbom(dist, ['client', 'render'])
 console.log(`the site was built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** Writes the order form in every language, with the names of the dialog's scripts: the landing page shows it before those. */

@@ -27,6 +27,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const WORK = join(ROOT, '.cache/release')
 const OUT = join(ROOT, 'release')
 const ARCHITECTURES: readonly Architecture[] = ['x64', 'arm64']
+/** They name the files and the image of the newest release. */
+const NAMING = ['deploy/compose.yaml', 'deploy/kubernetes/keyhold.yaml', 'docs/operating.md']
 const USAGE = 'npm run release -- VERSION [--dry-run | --again]'
 
 try {
@@ -88,6 +90,13 @@ function commit(folder: string, version: string, changelog: string, time: string
     const locked =
       packages === undefined ? {} : { packages: { ...packages, '': { ...packages[''], version } } }
     writeFileSync(path, `${JSON.stringify({ ...file, version, ...locked }, null, 2)}\n`)
+  }
+  for (const name of NAMING) {
+    const path = join(folder, name)
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(/\bkeyhold([-:])\d+\.\d+\.\d+/g, `keyhold$1${version}`),
+    )
   }
   const person = time === null ? [] : ['-c', 'user.name=dry run', '-c', 'user.email=none']
   const environment = time === null ? {} : { GIT_AUTHOR_DATE: time, GIT_COMMITTER_DATE: time }

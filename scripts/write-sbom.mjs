@@ -5,13 +5,19 @@ import { join } from 'node:path'
 
 const PARTS = ['client', 'render', 'server']
 
-/** Does nothing until every part has been built. */
-export function writeSbom(dist) {
-  const lists = PARTS.map((part) => join(dist, part, 'packages.json'))
-  if (!lists.every((file) => existsSync(file))) return
-  const bundled = new Set(lists.flatMap((file) => JSON.parse(readFileSync(file, 'utf8'))))
+/**
+ * Does nothing until every part has been built, with the packages of this lockfile.
+ *
+ * @param built the parts that were built just now.
+ */
+export function writeSbom(dist, built) {
   const { name, version, license, packages } = readLock()
-  const unknown = [...bundled].filter((place) => packages[place] === undefined)
+  const lists = new Map(PARTS.map((part) => [part, listOf(join(dist, part, 'packages.json'))]))
+  const isKnown = (place) => packages[place] !== undefined
+  if ([...lists].some(([part, list]) => list === null || (!built.includes(part) && !list.every(isKnown))))
+    return
+  const bundled = new Set([...lists.values()].flat())
+  const unknown = [...bundled].filter((place) => !isKnown(place))
   if (unknown.length > 0) throw new Error(`not in package-lock.json: ${unknown.join(', ')}`)
   const shipped = Object.entries(packages).filter(([place, entry]) => place !== '' && isShipped(place, entry))
   const bom = {
@@ -34,6 +40,10 @@ export function writeSbom(dist) {
   function isShipped(place, entry) {
     return bundled.has(place) || (entry.dev !== true && entry.devOptional !== true)
   }
+}
+
+function listOf(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
 function readLock() {

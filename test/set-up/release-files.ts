@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -42,38 +34,35 @@ function nextVersion(): string {
   return major === 0 ? '1.0.0' : `${String(major)}.${String(minor)}.${String(patch + 1)}`
 }
 
-/** The kind of this machine, in the names of tarballs and of images. */
-const KINDS: Readonly<Record<string, { readonly tarball: string; readonly image: string }>> = {
+/** A kind of machine, in the names of tarballs and of images. */
+const KINDS = {
   x64: { tarball: 'linux-x64.tar.gz', image: 'amd64.oci.tar' },
   arm64: { tarball: 'linux-arm64.tar.gz', image: 'arm64.oci.tar' },
-}
+} as const
+const OWN = process.arch === 'arm64' ? 'arm64' : 'x64'
 
-/** Puts a file for this kind of machine and SHA256SUMS into a folder of a machine. @returns the file's name. */
+/** Puts a file of a release and SHA256SUMS into a folder of a machine. */
 export function placeFile(
   on: Machine,
   { version, folder }: ReleaseFiles,
   kind: 'tarball' | 'image',
   to: string,
-): string {
-  const name = `keyhold-${version}-${KINDS[process.arch]?.[kind] ?? ''}`
+  architecture: keyof typeof KINDS = OWN,
+): void {
   mkdirSync(on.pathOf(to), { recursive: true })
-  for (const file of [name, 'SHA256SUMS']) copyFileSync(join(folder, file), join(on.pathOf(to), file))
-  return name
+  for (const file of [`keyhold-${version}-${KINDS[architecture][kind]}`, 'SHA256SUMS'])
+    copyFileSync(join(folder, file), join(on.pathOf(to), file))
 }
 
-/**
- * Puts the release after `files` into a folder of a machine: the same one with another version and one more migration.
- *
- * @returns the file's name.
- */
+/** Puts the next release into a folder of a machine: the same one with another version and one more migration. */
 export function placeNextRelease(
   on: Machine,
   { version, folder }: ReleaseFiles,
   next: string,
   to: string,
-): string {
+): void {
   const work = mkdtempSync(join(tmpdir(), 'keyhold-next-'))
-  const kind = KINDS[process.arch]?.tarball ?? ''
+  const kind = KINDS[OWN].tarball
   execFileSync('tar', [
     '--extract',
     '--strip-components=1',
@@ -104,5 +93,4 @@ export function placeNextRelease(
   const sums = execFileSync('sha256sum', [basename(target)], { cwd: on.pathOf(to) })
   writeFileSync(join(on.pathOf(to), 'SHA256SUMS'), sums)
   rmSync(work, { recursive: true })
-  return readdirSync(on.pathOf(to)).find((name) => name.includes(next)) ?? ''
 }

@@ -74,7 +74,7 @@ function documentedCommands(path: string, heading: string): readonly string[] {
   const [, text = ''] = readFileSync(join(ROOT, path), 'utf8').split(heading)
   const block = /```sh nomachine\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
   return block
-    .replaceAll('1.0.0', release.version)
+    .replace(/keyhold-(?!1\.1\.0)\d+\.\d+\.\d+/g, `keyhold-${release.version}`)
     .replaceAll('1.1.0', NEXT)
     .split('\n')
     .filter((line) => line.trim() !== '')

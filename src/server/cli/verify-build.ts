@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { UsageError, type CommandContext } from './command.ts'
+import { CommandError, UsageError, type CommandContext } from './command.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/verify-build.mjs', import.meta.url))
 
@@ -12,6 +13,10 @@ const SCRIPT = fileURLToPath(new URL('../../../scripts/verify-build.mjs', import
  */
 export async function runVerifyBuild({ args, out, say }: CommandContext): Promise<number> {
   if (args.length > 1) throw new UsageError('expected at most one folder')
+  if (!existsSync(SCRIPT))
+    throw new CommandError(
+      'a release has no sources: in a checkout of its tag run "npm run verify-build -- FOLDER" with its folder dist',
+    )
   const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   createInterface(child.stdout).on('line', out)
   createInterface(child.stderr).on('line', say)
