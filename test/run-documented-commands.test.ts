@@ -126,6 +126,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run release -- 1.0.0 --dry-run': OTHER_TEST('npm run proof:set-up'),
   'npm run proof:set-up': 'takes minutes, root and the network',
   'npm run proof:image': 'takes minutes, root and the network',
+  'npm run proof:set-up -- --release release': 'takes minutes, root and the network',
+  'npm run proof:image -- --release release': 'takes minutes, root and the network',
   'npm run proof:high-availability': 'takes minutes, root and the network',
   'npm run proof:failover': OTHER_TEST('test/failover/failover.test.ts, its short form'),
   'npm run proof:failover -- --cluster a --faults 20': OTHER_TEST(
