@@ -17,6 +17,7 @@ const SLOWEST = [
   'test/kill-mail.test.ts',
   'test/frozen-leader.test.ts',
   'test/doctor.test.ts',
+  'test/update-and-back.test.ts',
   'test/restore.test.ts',
   'test/update.test.ts',
   'test/two-shops.test.ts',
