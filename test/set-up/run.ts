@@ -135,6 +135,25 @@ async function follow(on: Machine, list: readonly string[]): Promise<readonly Fo
 async function followUpgrade(on: Machine): Promise<void> {
   placeNextRelease(on, release, NEXT, '/root')
   const version = async () => (await ask(on, 'keyhold version')).split('\n')[0]
+  const refuse = async (what: string, spoil: string, repair: string, reason: string) => {
+    const lines = await ask(
+      on,
+      `cd /root; ${spoil}; ${upgrade.join('; ')}; ${repair}; systemctl is-active keyhold@shop`,
+    )
+    report(what, lines.includes(reason) && lines.endsWith('nothing was changed\nactive'), [lines])
+  }
+  await refuse(
+    'a file that is not of SHA256SUMS stops nothing',
+    'cp SHA256SUMS sums; sed -i s/^./-/ SHA256SUMS',
+    'mv sums SHA256SUMS',
+    'is not what SHA256SUMS',
+  )
+  await refuse(
+    'a setting that the new release does not take stops nothing',
+    'echo KEYHOLD_NONSENSE=1 >> /etc/keyhold/shop.env',
+    'sed -i /NONSENSE/d /etc/keyhold/shop.env',
+    'KEYHOLD_NONSENSE is not a setting',
+  )
   const orders = `runuser -u postgres -- psql --no-align --tuples-only --dbname keyhold_shop --command 'select count(*) from payments'`
   for (const [what, list, reached] of [
     ['a new release is put in place', upgrade, NEXT],
