@@ -40,6 +40,8 @@ export type ScriptFiles = readonly string[]
 /** What every page of the site is made from. */
 export interface PageFacts {
   readonly language: Language
+  /** What the reader may choose from, the default language first. */
+  readonly languages: readonly Language[]
   readonly profile: 'demo' | 'production'
   readonly title: string
   readonly isFictional: boolean
@@ -243,7 +245,7 @@ export interface CreditsFacts extends PageFacts {
 export interface LegalPageFacts extends PageFacts {
   readonly document: LegalDocumentName
   readonly texts: LegalTexts
-  /** What the texts are written in: English where the reader's language has none. */
+  /** What the texts are written in: the default language where the reader's has none. */
   readonly textsLanguage: Language
   /** The languages that have texts of their own. */
   readonly writtenIn: readonly Language[]
@@ -267,6 +269,8 @@ export interface ShellFacts extends PageFacts {
 /** `/admin`: an empty page of its own, which its script fills in the language its reader has chosen. */
 export interface AdminFacts {
   readonly title: string
+  /** What buyers may choose from, the default language first; staff have every language. */
+  readonly languages: readonly Language[]
   readonly icon: string
   readonly scripts: ScriptFiles
   readonly styles: readonly string[]

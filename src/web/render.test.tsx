@@ -44,6 +44,7 @@ const CREDITS: CreditsFacts['credits'] = {
 function pageFacts(language: Language): PageFacts {
   return {
     language,
+    languages: LANGUAGES,
     profile: 'demo',
     title: 'Ashen Dominion',
     isFictional: true,

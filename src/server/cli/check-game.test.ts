@@ -32,8 +32,39 @@ function settingsWith(gameFolder: string): Settings {
   return outcome.settings
 }
 
-test('a game with its own seller and legal texts is complete', () => {
-  expect(findingsOf()).toEqual([{ kind: 'ok', about: 'game', message: 'Lantern Drift, complete' }])
+test('a game with its own seller, and texts in every language it offers, is complete', () => {
+  const findings = findingsOf({ languages: ['en', 'de'] })
+  expect(findings.filter(({ message }) => !message.startsWith('legal/de.json'))).toEqual([
+    { kind: 'ok', about: 'game', message: 'Lantern Drift, complete' },
+  ])
+})
+
+test('languages without texts are warned of, in one line for each kind of text', () => {
+  const [, texts, legal, ...others] = findingsOf().map(({ kind, message }) => `${kind} ${message}`)
+  expect(texts).toMatch(
+    /^warning texts\/ru\.json, texts\/zh\.json, .*: missing, .* read texts in en; write them/,
+  )
+  expect(texts).not.toContain('texts/de.json')
+  expect(legal).toContain('legal/de.json')
+  expect(others).toEqual([])
+})
+
+test('texts in a language that is not offered are warned of', () => {
+  const [, ...warnings] = findingsOf({ languages: ['en'] })
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'texts/de.json: not used; add the language to languages in game.json, or remove the file',
+  ])
+})
+
+test('the default language must have texts, and facts of the seller that are written by language', () => {
+  const seller = { company: 'Hafenlicht', address: ['Kai 3'], country: { en: 'Iceland' } }
+  expect(findingsOf({ languages: ['de', 'en'], legal: seller })).toEqual([
+    { kind: 'fault', about: 'game', message: 'game.json: legal.country: expected a text in de' },
+  ])
+  expect(findingsOf({ languages: ['fr', 'en'] }).map(({ message }) => message)).toEqual([
+    'texts/fr.json: missing',
+    'legal/fr.json: missing',
+  ])
 })
 
 test('samples are each warned of: legal texts by file, and a sample seller', () => {

@@ -8,6 +8,7 @@ import { writeMail } from './write-mail.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
   markPng: Uint8Array.of(1, 2, 3),
   editionName: () => 'Supporter Edition',
   publicUrl: () => 'https://shop.example',

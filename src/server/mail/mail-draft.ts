@@ -7,6 +7,8 @@ import type { MailTexts } from '#texts/en/mail.ts'
 /** Settings of the shop that every mail uses, beside the facts of its template. */
 export interface MailSettings {
   readonly gameTitle: string
+  /** What buyers may choose from; a mail in another language is sent in the first. */
+  readonly languages: readonly Language[]
   /** The game's mark as a square PNG; absent if the game folder has none. */
   readonly markPng?: Uint8Array
   readonly editionName: (edition: EditionId, language: Language) => string

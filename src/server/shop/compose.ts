@@ -265,6 +265,7 @@ function baseOf(deps: ShopDeps) {
     editions: sold.game.editions,
     editionIds: sold.game.editions.map(({ id }) => id),
     releaseAt: sold.game.releaseAt,
+    languages: sold.game.languages,
     bitcoinNetwork: settings.bitcoinNetwork,
     isSecure: publicUrl.startsWith('https:'),
     origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },

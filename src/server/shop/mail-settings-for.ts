@@ -21,6 +21,7 @@ export function mailSettingsFor(
   const mark = join(folder, 'pictures', MARK)
   return {
     gameTitle: game.title,
+    languages: game.languages,
     ...(existsSync(mark) ? { markPng: readFileSync(mark) } : {}),
     editionName: (edition, language) => editionNameOf(editionNames(game, texts[language]), edition),
     publicUrl: () => publicUrl,

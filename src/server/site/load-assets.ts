@@ -110,7 +110,10 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: gameFiles.file('icon.svg'),
     game: gameFiles,
-    trailer: game.trailer === null ? null : addTrailer(files, gameFolder, game.trailer, readGameFile),
+    trailer:
+      game.trailer === null
+        ? null
+        : addTrailer(files, gameFolder, game.trailer, game.languages, readGameFile),
     fonts: fontsOf(files),
     close: () => {
       for (const content of files.values()) if ('file' in content) content.file.close()

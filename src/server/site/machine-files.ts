@@ -1,5 +1,5 @@
 import { languagesOfDocument, legalDocumentsOf, type LegalTexts } from '#shared/game-legal.ts'
-import { LANGUAGES, type Language } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
 import { textContent, type MemoryContent } from './content.ts'
 import type { GameFiles } from './load-assets.ts'
@@ -14,7 +14,7 @@ export function machineFiles(
   const found = new Map([['/site.webmanifest', manifest]])
   if (publicUrl !== null) {
     found.set('/robots.txt', textContent('text/plain; charset=utf-8', robotsOf(publicUrl)))
-    found.set('/sitemap.xml', textContent('application/xml', sitemapOf(publicUrl, legal)))
+    found.set('/sitemap.xml', textContent('application/xml', sitemapOf(publicUrl, game.languages, legal)))
   }
   return found
 }
@@ -47,9 +47,13 @@ function robotsOf(publicUrl: string): string {
 }
 
 /** One URL per page and language, each with all its alternates, as search engines require. */
-function sitemapOf(publicUrl: string, legal: StudioTexts<LegalTexts>): string {
+function sitemapOf(
+  publicUrl: string,
+  languages: readonly Language[],
+  legal: StudioTexts<LegalTexts>,
+): string {
   const urls = [
-    ...urlsOf(`${publicUrl}/`, LANGUAGES),
+    ...urlsOf(`${publicUrl}/`, languages),
     ...legalDocumentsOf(legal).flatMap((name) =>
       urlsOf(`${publicUrl}/legal/${name}`, languagesOfDocument(legal, name)),
     ),

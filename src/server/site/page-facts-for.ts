@@ -28,6 +28,7 @@ export function pageFactsFor(
   const { game } = assets
   return {
     language,
+    languages: deps.game.languages,
     profile: deps.profile,
     title: deps.game.title,
     isFictional: deps.game.isFictional,
@@ -35,7 +36,7 @@ export function pageFactsFor(
     socialIcons: game.spriteWith('icons.svg', ['social-twitter', 'social-discord', 'social-steam']),
     flags: game.spriteWith(
       'flags.svg',
-      LANGUAGES.map((code) => `flag-${code}`),
+      deps.game.languages.map((code) => `flag-${code}`),
     ),
     hasFeatures: deps.game.features.length > 0,
     hasGallery: deps.game.gallery.length > 0,
@@ -90,6 +91,7 @@ export function adminFactsFor(
   })
   return {
     title: game.title,
+    languages: game.languages,
     icon: assets.icon,
     scripts: assets.scripts['admin'] ?? [],
     styles: assets.styles['admin'] ?? [],

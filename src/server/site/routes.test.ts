@@ -410,6 +410,66 @@ describe('a shop that knows its own address', () => {
   })
 })
 
+describe('a shop that offers German and Arabic', () => {
+  let chosen: Site
+  let chosenApp: App
+  beforeAll(async () => {
+    const game = { ...shop.game, languages: ['de', 'ar'] as const }
+    chosen = await openSite({
+      ...shop,
+      game: { ...game, languages: [...game.languages] },
+      publicUrl: 'https://shop.example',
+    })
+    chosenApp = appOf(chosen)
+  })
+  afterAll(async () => {
+    chosen.close()
+    await chosenApp.close()
+  })
+  const page = (url: string, headers: Record<string, string> = {}) => chosenApp.inject({ url, headers })
+
+  test.each(['/', '/sign-in', '/credits', '/legal/terms', '/nowhere'])(
+    'offers no others on %s',
+    async (path) => {
+      const { body } = await page(path)
+      const [, select = ''] = /<select id="language"[^>]*>(.*?)<\/select>/.exec(body) ?? []
+      expect([...select.matchAll(/value="(\w+)"/g)].map(([, code]) => code)).toEqual(['de', 'ar'])
+      expect(body).toContain('data-languages="de ar"')
+    },
+  )
+
+  test('names no others to search engines, and lists both on the landing page', async () => {
+    const { body } = await page('/?lang=ar')
+    const named = [...body.matchAll(/hrefLang="([^"]+)"/g)].map(([, code]) => code)
+    expect(new Set(named)).toEqual(new Set(['de', 'ar', 'x-default']))
+    expect(body).toContain('property="og:locale:alternate" content="de_DE"')
+    expect(body).not.toMatch(/content="(en_US|fr_FR)"/)
+    const map = await page('/sitemap.xml')
+    expect(map.body).toContain('https://shop.example/?lang=ar')
+    expect(map.body).not.toMatch(/\/\?lang=(en|fr|ru|zh|he)/)
+  })
+
+  test('answers in the first where a reader asks for another: by address, by an earlier choice, by browser', async () => {
+    const answers = await Promise.all([
+      page('/?lang=fr'),
+      page('/', { cookie: 'language=en' }),
+      page('/', { 'accept-language': 'en-GB' }),
+      page('/', { 'accept-language': 'ar' }),
+    ])
+    expect(answers.map(({ headers }) => headers['content-language'])).toEqual(['de', 'de', 'de', 'ar'])
+  })
+})
+
+test('a shop in one language shows no choice of languages', async () => {
+  const one = await openSite({ ...shop, game: { ...shop.game, languages: ['fr'] } })
+  const app = appOf(one)
+  const { body } = await app.inject('/')
+  expect(body).toContain('<html lang="fr"')
+  expect(body).not.toMatch(/<select|id="languages-title"|og:locale:alternate/)
+  one.close()
+  await app.close()
+})
+
 test('a shop without a public URL has no canonical address and no sitemap', async () => {
   const { body } = await get('/')
   expect(body).not.toMatch(/rel="canonical"|og:image/)
