@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { EDITION_ID_FORM } from './editions.ts'
 import { LegalFacts, linesWithout } from './game-legal.ts'
+import { colorFaults, colorsOf, Theme } from './game-theme.ts'
 import { defaultLanguage, LANGUAGES } from './languages.ts'
 import { cents } from './money.ts'
 
@@ -138,15 +139,19 @@ const GameFields = z.strictObject({
     .default(null),
   /** What visitors may choose from and mails are written in; the first is for who reads none of them. */
   languages: Languages,
+  /** Null for the shop's own colours and typefaces. */
+  theme: Theme.nullable().default(null),
   /** Who sells, for the texts of law; null while nobody does. */
   legal: LegalFacts.nullable().default(null),
 })
 
 /** `game/game.json`: what a studio changes to sell its own game. */
-export const Game = GameFields.superRefine(({ languages, legal }, context) => {
+export const Game = GameFields.superRefine(({ languages, legal, theme }, context) => {
   const language = defaultLanguage(languages)
   for (const name of legal === null ? [] : linesWithout(legal, language))
     context.addIssue({ code: 'custom', path: ['legal', name], message: `expected a text in ${language}` })
+  for (const message of theme === null ? [] : colorFaults(colorsOf(theme)))
+    context.addIssue({ code: 'custom', path: ['theme', 'colors'], message })
 })
 
 /** The game on sale. `editions` are {@link Edition}s in the order of the file, `releaseAt` is a Date. */

@@ -82,6 +82,8 @@ export interface PageFacts {
   readonly icons: { readonly small: string | null; readonly touch: string | null }
   /** Fonts worth fetching with the page. */
   readonly fonts: readonly string[]
+  /** Of the browser's own bars, as `#rrggbb`. */
+  readonly themeColor: string
 }
 
 /** One size of a picture. */
@@ -239,6 +241,8 @@ export interface LandingFacts extends PageFacts {
 /** `/credits`: what the game folder says of others' works; those that come with the shop the page knows itself. */
 export interface CreditsFacts extends PageFacts {
   readonly credits: GameCredits
+  /** The game's own typefaces. */
+  readonly typefaces: readonly Pick<GameCredits['others'][number], 'name' | 'author' | 'licence'>[]
 }
 
 /** `/legal/…`: one document of the game folder, and all that may be put into it. */

@@ -75,6 +75,19 @@ test('samples are each warned of: legal texts by file, and a sample seller', () 
   )
 })
 
+test('colours that cannot be read and fonts that are missing are faults', () => {
+  const bitter = { name: 'Bitter', author: 'A', licence: 'OFL 1.1', files: [{ file: 'bitter.woff2' }] }
+  expect(findingsOf({ theme: { fonts: { text: bitter } } })).toEqual([
+    { kind: 'fault', about: 'game', message: 'fonts/bitter.woff2: missing' },
+  ])
+  const [first, ...others] = findingsOf({ theme: { colors: { label: '#444444' } } })
+  expect(first?.kind).toBe('fault')
+  expect(first?.message).toBe(
+    'game.json: theme.colors: label #444444 on background #070a16: contrast 2.02 : 1, expected 4.5 : 1 or more; make label lighter or background darker',
+  )
+  expect(others).toHaveLength(2)
+})
+
 test('a shop without a seller is warned of', () => {
   expect(findingsOf({ legal: null })).toContainEqual({
     kind: 'warning',

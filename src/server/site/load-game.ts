@@ -8,6 +8,7 @@ import { GameTexts, textFaults } from '#shared/game-texts.ts'
 import { defaultLanguage, LANGUAGES, type Language } from '#shared/languages.ts'
 import { studioTextsIn, type StudioTexts } from '#shared/studio-texts.ts'
 import { pictureFaults } from './picture-faults.ts'
+import { fontFaults } from './theme-fonts.ts'
 import { trailerFaults } from './trailer-faults.ts'
 
 /** The game folder is invalid; the message lists every faulty file and its faults. */
@@ -43,6 +44,7 @@ export function openGameFolder(folder: string): GameFolder {
   const texts = game === null ? null : readAllTexts(folder, game, faults)
   const legal = game === null ? null : readAllLegal(folder, game, faults)
   if (game !== null) faults.push(...pictureFaults(folder, game))
+  if (game?.theme) faults.push(...fontFaults(folder, game.theme.fonts))
   if (game?.trailer) faults.push(...trailerFaults(folder, game.trailer, game.languages))
   if (game === null || texts === null || legal === null || faults.length > 0)
     throw new GameFolderError(faults)

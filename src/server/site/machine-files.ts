@@ -1,3 +1,4 @@
+import { colorsOf } from '#shared/game-theme.ts'
 import { languagesOfDocument, legalDocumentsOf, type LegalTexts } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
@@ -10,7 +11,7 @@ export function machineFiles(
   { game, legal, publicUrl }: Pick<SiteDeps, 'game' | 'legal' | 'publicUrl'>,
   files: GameFiles,
 ): ReadonlyMap<string, MemoryContent> {
-  const manifest = textContent('application/manifest+json', JSON.stringify(manifestOf(game.title, files)))
+  const manifest = textContent('application/manifest+json', JSON.stringify(manifestOf(game, files)))
   const found = new Map([['/site.webmanifest', manifest]])
   if (publicUrl !== null) {
     found.set('/robots.txt', textContent('text/plain; charset=utf-8', robotsOf(publicUrl)))
@@ -19,7 +20,8 @@ export function machineFiles(
   return found
 }
 
-function manifestOf(title: string, files: GameFiles): object {
+function manifestOf({ title, theme }: SiteDeps['game'], files: GameFiles): object {
+  const { background } = colorsOf(theme)
   const pixels = [180, 512].flatMap((px) => {
     const src = files.optional(`icon-${String(px)}.png`)
     return src === null ? [] : [{ src, sizes: `${String(px)}x${String(px)}`, type: 'image/png' }]
@@ -29,8 +31,8 @@ function manifestOf(title: string, files: GameFiles): object {
     short_name: title,
     start_url: '/',
     display: 'browser',
-    background_color: '#070a16',
-    theme_color: '#070a16',
+    background_color: background,
+    theme_color: background,
     icons: [{ src: files.file('icon.svg'), sizes: 'any', type: 'image/svg+xml' }, ...pixels],
   }
 }

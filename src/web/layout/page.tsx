@@ -80,7 +80,7 @@ function Head({
       <title>{title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="dark" />
-      <meta name="theme-color" content="#070a16" />
+      <meta name="theme-color" content={facts.themeColor} />
       {description === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (

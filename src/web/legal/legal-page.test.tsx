@@ -19,6 +19,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
   return {
     language,
     languages: LANGUAGES,
+    themeColor: '#070a16',
     document: 'terms',
     texts: texts(language),
     textsLanguage: language,
