@@ -2,11 +2,9 @@ import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import type { OrderFacts } from '#server/mail/mail-facts.ts'
+import { sampleOrder } from '#server/mail/sample-order.ts'
 import { BULLETINS_MAX, bulletinWordsIn, type BulletinRequest } from '#shared/bulletins-api.ts'
-import type { EditionId } from '#shared/editions.ts'
 import { defaultLanguage, type Language } from '#shared/languages.ts'
-import { RAILS } from '#shared/rails.ts'
 import { contentOf, lockBulletin, type BulletinRecord } from './bulletin-record.ts'
 import { listRecipients } from './recipients.ts'
 
@@ -24,22 +22,6 @@ interface ChangedBy {
   readonly now: Date
   /** What the shop offers, the default language first. */
   readonly languages: readonly Language[]
-}
-
-/** The facts of an order that does not exist, for previews and for mails that try a bulletin. */
-export function sampleOrder(edition: EditionId): OrderFacts {
-  const [rail] = RAILS
-  if (rail === undefined) throw new Error('expected a rail')
-  return {
-    paymentId: '00000000-0000-4000-8000-000000000000',
-    edition,
-    quantity: 1,
-    amount: '0.00106650',
-    coin: rail.coin,
-    network: rail.network,
-    priceUsd: '63.99',
-    transactionHash: null,
-  }
 }
 
 /** Carries out one change of the bulletins, in one transaction with its entry in the audit log. */

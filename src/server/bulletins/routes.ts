@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
+import { sampleOrder } from '#server/mail/sample-order.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -18,7 +19,7 @@ import {
   type BulletinContent,
 } from '#shared/bulletins-api.ts'
 import { contentOf } from './bulletin-record.ts'
-import { changeBulletin, sampleOrder, type BulletinChange } from './change-bulletin.ts'
+import { changeBulletin, type BulletinChange } from './change-bulletin.ts'
 import { listBulletins } from './list-bulletins.ts'
 import { forecastBulletin } from './recipients.ts'
 

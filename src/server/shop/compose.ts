@@ -21,6 +21,7 @@ import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
 import type { App } from '#server/http/app.ts'
 import type { Health, NotFoundPage } from '#server/http/create-app.ts'
 import type { Feature } from '#server/http/feature.ts'
+import { registerFirstDay } from '#server/first-day/register-first-day.ts'
 import { registerKeyRelease } from '#server/key-release/register-key-release.ts'
 import { registerKeys } from '#server/keys/register-keys.ts'
 import { registerLive } from '#server/live/register-live.ts'
@@ -165,13 +166,14 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     ],
   })
   const { railStates } = chainWatcher
+  const readBackups = () => describeBackups(db, settings.backups, base.clock())
   const monitoring = registerMonitoring({
     ...base,
     limits,
     access,
     railStates,
     tallies: chains.tallies,
-    readBackups: () => describeBackups(db, settings.backups, base.clock()),
+    readBackups,
   })
   const payments = registerPayments({ ...base, limits, access, policy, languageOf, railStates, lookNow })
   const { checkout } = payments
@@ -238,6 +240,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     monitoring,
     registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),
     registerKeyRelease({ ...base, access, policy }),
+    registerFirstDay({ ...base, access, mailSettings, ...monitoring, readBackups }),
     registerWaitingList(base),
     registerWebhooks({ ...base, access }),
     registerReadApi({ ...base, limits }),
