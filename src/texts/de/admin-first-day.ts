@@ -34,7 +34,7 @@ export const deFirstDay = {
       },
       'test-order': {
         title: 'Eine Testbestellung, bezahlt',
-        text: 'Bestelle auf deiner eigenen Seite: in einem Testnetz oder die günstigste Edition mit echten Coins. Zurück gehen sie unter „Erstattungen“.',
+        text: 'Bestelle auf deiner eigenen Seite: in einem Testnetz oder die günstigste Edition mit echten Coins. Zurück zahlst du sie unter „Erstattungen“.',
       },
       'real-order': {
         title: 'Die erste Bestellung eines Käufers',

@@ -31,7 +31,7 @@ export const enFirstDay = {
       },
       'test-order': {
         title: 'A test order, paid',
-        text: 'Order on your own page: on a test network, or the cheapest edition with real coins. “Refunds” sends them back.',
+        text: 'Order on your own page: on a test network, or the cheapest edition with real coins. Pay them back under “Refunds”.',
       },
       'real-order': {
         title: 'The first order of a buyer',

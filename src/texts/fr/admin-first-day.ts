@@ -34,7 +34,7 @@ export const frFirstDay = {
       },
       'test-order': {
         title: 'Une commande d’essai, payée',
-        text: 'Commandez sur votre propre page : sur un réseau de test, ou l’édition la moins chère avec de vraies pièces. « Remboursements » les renvoie.',
+        text: 'Commandez sur votre propre page : sur un réseau de test, ou l’édition la moins chère avec de vraies pièces. Remboursez-les sous « Remboursements ».',
       },
       'real-order': {
         title: 'La première commande d’un acheteur',
