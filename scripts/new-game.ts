@@ -106,9 +106,11 @@ async function writeGame(folder: string, title: string, languages: readonly stri
   await Promise.all([mkdir(join(folder, 'texts')), mkdir(join(folder, 'legal'))])
   const nextYear = new Date(Date.now() + MS_PER_YEAR).toISOString().slice(0, 10)
   const words = { title, releaseAt: `${nextYear}T16:00:00Z` }
-  await writeFile(join(folder, 'game.json'), await template('game.json', words))
+  const offered = ['en', ...languages]
+  const game = await template('game.json', words)
+  await writeFile(join(folder, 'game.json'), game.replace('{languages}', offered.join('", "')))
   const english = await template('texts/en.json', words)
-  for (const language of ['en', ...languages]) {
+  for (const language of offered) {
     await writeFile(join(folder, 'texts', `${language}.json`), english)
     const sample = JSON.parse(await readFile(join(SAMPLES, `${language}.json`), 'utf8')) as object
     const text = JSON.stringify({ ...sample, isSample: true }, null, 2)

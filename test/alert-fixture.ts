@@ -19,12 +19,14 @@ import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from './sample-mails.ts'
 import type { testClock } from './test-clock.ts'
 import { isSignedWith, startWebhookReceiver } from './webhook-receiver.ts'
 import { HEALTHY_MACHINE } from './machine-state.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 /** The mailbox of staff. */
 const EMAIL = 'ops@shop.example'
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 const MAIL_SETTINGS: MailSettings = {
   gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
   editionName: () => 'Standard Edition',
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',

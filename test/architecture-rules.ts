@@ -98,6 +98,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   // what a studio tells all buyers
   bulletins: ['db', 'accounts', 'audit', 'mail', 'payments', 'refunds'],
   'key-release': ['db', 'accounts', 'audit', 'payments'],
+  // what a new shop does before it sells
+  'first-day': ['db', 'accounts', 'audit', 'mail'],
   // who is told once when an edition that was sold out is back
   'waiting-list': ['db', 'secrets', 'keys', 'mail', 'rate-limits'],
   // messages to a studio's own systems

@@ -31,6 +31,7 @@ import { readKeyRows } from './insert-key.ts'
 import { joinWaitingList } from '#server/waiting-list/join-waiting-list.ts'
 import { hashWaitingToken, waitingTokenFor } from '#server/secrets/waiting-token.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 // What someone gains who has a copy of the database and nothing else: of the shop's machine, its files, its settings.
 const COOKIE = 'keyhold.session_token'
@@ -83,6 +84,7 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
   const order = await placePaidOrder(deps)
   const settings = {
     gameTitle: 'Ashen Dominion',
+    languages: LANGUAGES,
     editionName: () => 'Standard Edition',
     publicUrl: () => 'https://shop.example',
     supportEmail: 'help@shop.example',

@@ -10,6 +10,7 @@ import { serveShop, type ServedShop } from './served-shop.ts'
 import { order, railOpen } from './shop-client.ts'
 import { until } from './until.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 const CODE = 'ABC123'
 /** More than the shop can send before it is killed. */
@@ -65,7 +66,7 @@ test('an announcement to all buyers goes on after each kill of the shop, and eac
     await insertPayment(db, { ...bought, user_email: `buyer${String(order)}@example.com` })
   const id = randomUUID()
   const texts = { en: { subject: 'It is out', body: 'Today.' } }
-  const by = { actorId, email: 'owner@example.com', now: at }
+  const by = { actorId, email: 'owner@example.com', now: at, languages: LANGUAGES }
   await changeBulletin(db, { action: 'save', id, kind: 'release', editions: ['standard'], texts }, by)
   await changeBulletin(db, { action: 'start', id, orders: ORDERS }, by)
   for (const taken of [1, ORDERS / 3]) {

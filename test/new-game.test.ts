@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -175,6 +176,7 @@ describe('the document', () => {
       hasCreatorBeta: true,
       partners: [{ id: 'someone', name: 'Someone', mark: 'icon.svg' }],
       wishlistUrl: 'https://store.example/my-game',
+      theme: exampleTheme(),
     })
     const file = join(game, 'texts', 'en.json')
     const texts = JSON.parse(readFileSync(file, 'utf8')) as GameTexts
@@ -210,6 +212,14 @@ describe('the document', () => {
     expect(printed.split('\n')).toHaveLength(4)
   })
 })
+
+/** The theme of the document, whose typeface is put into the folder. */
+function exampleTheme(): unknown {
+  mkdirSync(join(game, 'fonts'))
+  cpSync('src/server/captcha/fonts/bitter-bold.woff2', join(game, 'fonts', 'bitter.woff2'))
+  const [, theme = ''] = /^```json\n"theme": ([\s\S]*?)^```$/m.exec(PAGE) ?? []
+  return JSON.parse(theme)
+}
 
 function writeGame(changes: object): void {
   writeFileSync(join(game, 'game.json'), JSON.stringify({ ...readGame(), ...changes }))

@@ -6,6 +6,7 @@ import { forEachChain } from '#shared/chains.ts'
 import { orderDeps } from './order-fixture.ts'
 import { noFreezeChecks } from './refund-fixture.ts'
 import { TEST_CIPHER, TEST_SECRET } from './installation-secret.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 const SIMULATED = { chainId: null, isSimulated: true }
 
@@ -31,6 +32,7 @@ export function orderPageDeps(
     },
     policy,
     gameTitle: 'Ashen Dominion',
+    languages: LANGUAGES,
     editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
     // the site words it; here its facts stand as they are
     formatInvoice: (facts, language) => `${language}\n${JSON.stringify(facts, null, 1)}\n`,

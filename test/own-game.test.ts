@@ -75,7 +75,9 @@ describe('a shop with a game folder of its own', () => {
     expect(imprint).not.toContain('VAT number')
     expect(imprint).not.toContain('Sample texts')
     expect(await page('/legal/terms')).toContain('$19.99 or $34.50')
-    expect(await page('/legal/privacy?lang=de')).toContain('Dieses Dokument gibt es nur auf Englisch.')
+    expect(await page('/legal/privacy?lang=de')).toContain(
+      'Dieses Dokument ist nicht in Ihre Sprache übersetzt.',
+    )
   })
 
   test('does not name the default game in pages, calls or mails', async () => {

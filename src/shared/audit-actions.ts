@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'password.set',
   'role.set',
   'role.self-grant',
+  'first-day.close',
+  'first-day.mails-read',
   'second-factor.off',
   'second-factor.on',
   'session.revoke',

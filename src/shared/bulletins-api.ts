@@ -25,10 +25,13 @@ const BulletinWords = z.object({
 /** A value that the schema of the same name accepts. */
 export type BulletinWords = z.infer<typeof BulletinWords>
 
-/** The words of a bulletin, by language. English stands in for languages without words, so it must be there. */
+/**
+ * The words of a bulletin, by language. Those in the shop's default language stand in for languages without words: who saves
+ * a bulletin must have them.
+ */
 const BulletinTexts = z
   .partialRecord(z.enum(LANGUAGES), BulletinWords)
-  .refine(({ en }) => en !== undefined, { path: ['en'] })
+  .refine((texts) => Object.keys(texts).length > 0, 'expected words in a language')
 /** A value that the schema of the same name accepts. */
 export type BulletinTexts = z.infer<typeof BulletinTexts>
 
@@ -111,13 +114,19 @@ export const BulletinForecast = z.object({
 /** A value that the schema of the same name accepts. */
 export type BulletinForecast = z.infer<typeof BulletinForecast>
 
-/** The words of a bulletin for a language, and the language they are in: English where it has none. */
+/**
+ * The words of a bulletin for a language, and the language they are in.
+ *
+ * @param offered the languages of the shop: the first that has words stands in for one without.
+ */
 export function bulletinWordsIn(
   texts: BulletinTexts,
   language: Language,
+  offered: readonly Language[],
 ): BulletinWords & { readonly language: Language } {
-  const words = texts[language]
-  if (words !== undefined) return { ...words, language }
-  if (texts.en === undefined) throw new Error('expected a bulletin to have English words')
-  return { ...texts.en, language: 'en' }
+  for (const one of [language, ...offered, ...LANGUAGES]) {
+    const words = texts[one]
+    if (words !== undefined) return { ...words, language: one }
+  }
+  throw new Error('expected a bulletin with words in a language')
 }

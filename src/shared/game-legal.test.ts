@@ -50,16 +50,18 @@ test.each([
 test('a document that is missing in English does not exist; one that is missing elsewhere is English there', () => {
   const without = texts(document(['A line.']))
   const english: LegalTexts = { ...without, accessibility: without.terms }
+  const standIn = { language: 'en', texts: english } as const
   const written = new Map<Language, LegalTexts>([
     ['en', english],
     ['de', without],
   ])
-  expect(legalDocumentsOf({ english: without, written: new Map([['en', without]]) })).toEqual([
-    'imprint',
-    'privacy',
-    'terms',
-  ])
-  expect(legalDocumentsOf({ english, written })).toContain('accessibility')
-  expect(languagesOfDocument({ english, written }, 'accessibility')).toEqual(['en'])
-  expect(languagesOfDocument({ english, written }, 'terms')).toEqual(['en', 'de'])
+  expect(
+    legalDocumentsOf({
+      standIn: { language: 'en', texts: without },
+      written: new Map([['en', without]]),
+    }),
+  ).toEqual(['imprint', 'privacy', 'terms'])
+  expect(legalDocumentsOf({ standIn, written })).toContain('accessibility')
+  expect(languagesOfDocument({ standIn, written }, 'accessibility')).toEqual(['en'])
+  expect(languagesOfDocument({ standIn, written }, 'terms')).toEqual(['en', 'de'])
 })

@@ -11,13 +11,10 @@ export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
 const Line = z.string().trim().min(1)
 
 /**
- * One text for every language, or one per language. Only English is required: legal texts need not exist in every
- * language either, and a fact without a text in the language of the document is shown in English.
+ * One text for every language, or one per language. Only the shop's default language is required: legal texts need not
+ * exist in every language either, and a fact without a text in the language of the document is shown in the default one.
  */
-const LocalizedLine = z.union([
-  Line,
-  z.partialRecord(z.enum(LANGUAGES), Line).refine((texts) => texts.en !== undefined),
-])
+const LocalizedLine = z.union([Line, z.partialRecord(z.enum(LANGUAGES), Line)])
 
 /** `legal` of `game/game.json`: the seller. Lines that name a missing fact are not shown. */
 export const LegalFacts = z.strictObject({
@@ -41,6 +38,13 @@ export const LegalFacts = z.strictObject({
 })
 /** The parsed `legal` of `game/game.json`; facts that it omits are undefined. */
 export type LegalFacts = z.infer<typeof LegalFacts>
+
+/** The facts that are written by language, and not in this one. */
+export function linesWithout(facts: LegalFacts, language: Language): readonly string[] {
+  return Object.entries(facts).flatMap(([name, value]) =>
+    typeof value === 'object' && !Array.isArray(value) && value[language] === undefined ? [name] : [],
+  )
+}
 
 /** A paragraph, a list, or terms with their descriptions. */
 const Block = z.union([Line, z.array(Line).min(1), z.record(z.string(), Line)])
@@ -66,7 +70,7 @@ const Document = z.strictObject({
   sections: z.array(Section).min(1),
 })
 
-/** `game/legal/<language>.json`: imprint, privacy policy, terms of pre-order and accessibility statement. Every game must have English. */
+/** `game/legal/<language>.json`: imprint, privacy policy, terms of pre-order and accessibility statement. Every game must have its default language. */
 export const LegalTexts = z.strictObject({
   /** Whether the texts are a sample; every document then says so, and `check` warns. */
   isSample: z.boolean().default(false),
@@ -88,9 +92,9 @@ export function legalDocument(texts: LegalTexts, name: LegalDocumentName): z.inf
   return document
 }
 
-/** The documents that exist, in the order of their links: those that are written in English. */
-export function legalDocumentsOf({ english }: StudioTexts<LegalTexts>): readonly LegalDocumentName[] {
-  return LEGAL_DOCUMENTS.filter((name) => english[name] !== null)
+/** The documents that exist, in the order of their links: those that are written in the default language. */
+export function legalDocumentsOf({ standIn }: StudioTexts<LegalTexts>): readonly LegalDocumentName[] {
+  return LEGAL_DOCUMENTS.filter((name) => standIn.texts[name] !== null)
 }
 
 /** The languages that a document is written in. */

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { EDITION_ID_FORM } from './editions.ts'
-import { LegalFacts } from './game-legal.ts'
+import { LegalFacts, linesWithout } from './game-legal.ts'
+import { colorFaults, colorsOf, Theme } from './game-theme.ts'
+import { defaultLanguage, LANGUAGES } from './languages.ts'
 import { cents } from './money.ts'
 
 const Percent = z.number().min(0).max(100)
@@ -77,8 +79,15 @@ const Link = z.union([z.url({ protocol: /^https$/ }), z.literal('#')])
 /** A section without entries is not on the page. */
 const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).default([])
 
-/** `game/game.json`: what a studio changes to sell its own game. */
-export const Game = z.strictObject({
+/** The languages of a shop, the default one first. */
+const Languages = z
+  .array(z.enum(LANGUAGES))
+  .min(1)
+  .refine((languages) => new Set(languages).size === languages.length, 'expected each language once')
+  .default([...LANGUAGES])
+
+/** The fields of `game/game.json`, each by itself. */
+const GameFields = z.strictObject({
   title: z.string().trim().min(1).max(60),
   /** The footer then says so. */
   isFictional: z.boolean().default(false),
@@ -128,8 +137,21 @@ export const Game = z.strictObject({
     .url({ protocol: /^https$/ })
     .nullable()
     .default(null),
+  /** What visitors may choose from and mails are written in; the first is for who reads none of them. */
+  languages: Languages,
+  /** Null for the shop's own colours and typefaces. */
+  theme: Theme.nullable().default(null),
   /** Who sells, for the texts of law; null while nobody does. */
   legal: LegalFacts.nullable().default(null),
+})
+
+/** `game/game.json`: what a studio changes to sell its own game. */
+export const Game = GameFields.superRefine(({ languages, legal, theme }, context) => {
+  const language = defaultLanguage(languages)
+  for (const name of legal === null ? [] : linesWithout(legal, language))
+    context.addIssue({ code: 'custom', path: ['legal', name], message: `expected a text in ${language}` })
+  for (const message of theme === null ? [] : colorFaults(colorsOf(theme)))
+    context.addIssue({ code: 'custom', path: ['theme', 'colors'], message })
 })
 
 /** The game on sale. `editions` are {@link Edition}s in the order of the file, `releaseAt` is a Date. */

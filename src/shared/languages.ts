@@ -78,7 +78,7 @@ export const LANGUAGE_TABLE = {
 /** A language of the site, by its ISO 639-1 code. */
 export type Language = keyof typeof LANGUAGE_TABLE
 
-/** In the order in which a reader is offered them. */
+/** In the order in which a reader is offered them, where the game folder states no order of its own. */
 export const LANGUAGES = Object.keys(LANGUAGE_TABLE) as readonly Language[]
 
 /** Whether a text is the code of a language of the site: lower case, without a region. */
@@ -91,14 +91,24 @@ export function isRightToLeft(language: Language): boolean {
   return LANGUAGE_TABLE[language].direction === 'rtl'
 }
 
+/** The first of the languages a shop offers: of a reader who has chosen none of them. */
+export function defaultLanguage([first]: readonly Language[]): Language {
+  if (first === undefined) throw new RangeError('expected a shop that offers a language, it offers none')
+  return first
+}
+
+/** A language as it is stored or asked for, if the shop offers it; otherwise its default language. */
+export function offeredLanguage(text: string, offered: readonly Language[]): Language {
+  return offered.find((language) => language === text) ?? defaultLanguage(offered)
+}
+
 /**
- * The language for a browser that has made no choice: its first language if it is one of ours, else English.
+ * The language for a browser that has made no choice: its first language if the shop offers it, else the shop's default.
  *
  * @param accepted an Accept-Language header or a `navigator.language`, such as `'de-AT,de;q=0.9'`.
  */
-export function languageFromBrowser(accepted: string): Language {
+export function languageFromBrowser(accepted: string, offered: readonly Language[]): Language {
   const [first = ''] = accepted.split(',')
   const [tag = ''] = first.trim().split(/[-;_]/)
-  const prefix = tag.toLowerCase()
-  return isLanguage(prefix) ? prefix : 'en'
+  return offeredLanguage(tag.toLowerCase(), offered)
 }

@@ -40,6 +40,8 @@ export type ScriptFiles = readonly string[]
 /** What every page of the site is made from. */
 export interface PageFacts {
   readonly language: Language
+  /** What the reader may choose from, the default language first. */
+  readonly languages: readonly Language[]
   readonly profile: 'demo' | 'production'
   readonly title: string
   readonly isFictional: boolean
@@ -80,6 +82,8 @@ export interface PageFacts {
   readonly icons: { readonly small: string | null; readonly touch: string | null }
   /** Fonts worth fetching with the page. */
   readonly fonts: readonly string[]
+  /** Of the browser's own bars, as `#rrggbb`. */
+  readonly themeColor: string
 }
 
 /** One size of a picture. */
@@ -237,13 +241,15 @@ export interface LandingFacts extends PageFacts {
 /** `/credits`: what the game folder says of others' works; those that come with the shop the page knows itself. */
 export interface CreditsFacts extends PageFacts {
   readonly credits: GameCredits
+  /** The game's own typefaces. */
+  readonly typefaces: readonly Pick<GameCredits['others'][number], 'name' | 'author' | 'licence'>[]
 }
 
 /** `/legal/…`: one document of the game folder, and all that may be put into it. */
 export interface LegalPageFacts extends PageFacts {
   readonly document: LegalDocumentName
   readonly texts: LegalTexts
-  /** What the texts are written in: English where the reader's language has none. */
+  /** What the texts are written in: the default language where the reader's has none. */
   readonly textsLanguage: Language
   /** The languages that have texts of their own. */
   readonly writtenIn: readonly Language[]
@@ -267,6 +273,8 @@ export interface ShellFacts extends PageFacts {
 /** `/admin`: an empty page of its own, which its script fills in the language its reader has chosen. */
 export interface AdminFacts {
   readonly title: string
+  /** What buyers may choose from, the default language first; staff have every language. */
+  readonly languages: readonly Language[]
   readonly icon: string
   readonly scripts: ScriptFiles
   readonly styles: readonly string[]

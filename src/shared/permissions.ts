@@ -40,6 +40,8 @@ export const PERMISSIONS = {
   /** Write announcements to all buyers and send them. */
   'bulletins.send': ['owner', 'manager'],
   'webhooks.manage': ['owner', 'manager'],
+  /** Close the list that a new shop begins with. */
+  'first-day.close': ['owner'],
   'tokens.manage': ['owner'],
   'people.manage': ['owner'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>

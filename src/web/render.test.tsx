@@ -44,6 +44,8 @@ const CREDITS: CreditsFacts['credits'] = {
 function pageFacts(language: Language): PageFacts {
   return {
     language,
+    languages: LANGUAGES,
+    themeColor: '#070a16',
     profile: 'demo',
     title: 'Ashen Dominion',
     isFictional: true,
@@ -288,7 +290,7 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
   const pages = {
     landing: renderLanding(landingFacts(language)),
     notFound: renderNotFound(pageFacts(language)),
-    credits: renderCredits({ ...pageFacts(language), credits: CREDITS }),
+    credits: renderCredits({ ...pageFacts(language), credits: CREDITS, typefaces: [] }),
     shell: renderShell({ ...pageFacts(language), script: 'wallet', pageTitle: 'T', props: {} }),
   }
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { MailContent } from '#server/mail/mail-facts.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
-import { isRightToLeft, type Language } from '#shared/languages.ts'
+import { LANGUAGES, isRightToLeft, type Language } from '#shared/languages.ts'
 import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { findViolations } from './find-violations.ts'
 
@@ -13,6 +13,7 @@ import { findViolations } from './find-violations.ts'
 
 const SETTINGS: MailSettings = {
   gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
   markPng: readFileSync('game/pictures/icon-180.png'),
   editionName: () => 'Supporter Edition',
   publicUrl: () => 'https://shop.example',

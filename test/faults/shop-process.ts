@@ -28,6 +28,7 @@ import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { TEST_CIPHER } from '../installation-secret.ts'
 import { xpubOf } from './xpubs.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 /** One process of the shop: its own connections and memory, the same code as in production. */
 export interface ShopProcess {
@@ -94,6 +95,7 @@ export function startProcess(world: World, name: string): ShopProcess {
           beforeLeaving: () => guard.mark.save(),
           settings: {
             gameTitle: 'Game',
+            languages: LANGUAGES,
             editionName: (edition) => edition,
             publicUrl: () => 'https://shop.example',
             supportEmail: 'support@shop.example',

@@ -108,6 +108,11 @@ const MAIL: Recipe = {
       'export interface MailFacts {',
       '  readonly dummyMail: OrderFacts',
     ),
+    after(
+      'src/server/mail/mail-facts.ts',
+      "export const MAIL_READERS: Readonly<Record<MailTemplate, 'buyer' | 'staff'>> = {",
+      "  dummyMail: 'buyer',",
+    ),
     after('src/texts/en/mail.ts', 'export const enMail = {', MAIL_WORDS),
   ],
   rest: [

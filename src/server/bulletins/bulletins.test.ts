@@ -21,6 +21,7 @@ import { changeBulletin } from './change-bulletin.ts'
 import { listBulletins } from './list-bulletins.ts'
 import { forecastBulletin } from './recipients.ts'
 import { sendBulletins, type SendBulletinsDeps } from './send-bulletins.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 const DELAY: BulletinContent = {
   kind: 'delay',
@@ -47,6 +48,7 @@ beforeEach(async () => {
   time = testClock()
   orders = orderDeps(db, time.clock)
   deps = {
+    languages: LANGUAGES,
     db,
     clock: time.clock,
     terms: { ...REFUND_TERMS, policy: orders.policy },
@@ -56,7 +58,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-const by = () => ({ actorId, email: 'owner@example.com', now: time.clock() })
+const by = () => ({ actorId, email: 'owner@example.com', now: time.clock(), languages: LANGUAGES })
 const change = (request: Parameters<typeof changeBulletin>[1]) => changeBulletin(database.db, request, by())
 
 async function save(content: BulletinContent): Promise<string> {
@@ -272,6 +274,7 @@ test('a test goes to the person who asks for it, as a buyer would get it, by the
     expect(await change({ action: 'test', id, language: 'fr' })).toEqual({ kind: 'done' })
     const settings = {
       gameTitle: 'Ashen Dominion',
+      languages: LANGUAGES,
       editionName: () => 'Standard Edition',
       publicUrl: () => 'https://shop.example',
       supportEmail: 'help@shop.example',

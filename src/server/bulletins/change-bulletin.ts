@@ -2,17 +2,16 @@ import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import type { OrderFacts } from '#server/mail/mail-facts.ts'
+import { sampleOrder } from '#server/mail/sample-order.ts'
 import { BULLETINS_MAX, bulletinWordsIn, type BulletinRequest } from '#shared/bulletins-api.ts'
-import type { EditionId } from '#shared/editions.ts'
-import { RAILS } from '#shared/rails.ts'
+import { defaultLanguage, type Language } from '#shared/languages.ts'
 import { contentOf, lockBulletin, type BulletinRecord } from './bulletin-record.ts'
 import { listRecipients } from './recipients.ts'
 
 /** The outcome of {@link changeBulletin}. */
 export type BulletinChange =
   | { readonly kind: 'done' }
-  | { readonly kind: 'not-found' | 'started' | 'too-many' | 'unknown-edition' }
+  | { readonly kind: 'not-found' | 'started' | 'too-many' | 'unknown-edition' | 'no-default-words' }
   /** The number of orders is another one than the page showed. */
   | { readonly kind: 'changed'; readonly orders: number }
 
@@ -21,22 +20,8 @@ interface ChangedBy {
   /** Of the person, for the mail that tries a bulletin. */
   readonly email: string
   readonly now: Date
-}
-
-/** The facts of an order that does not exist, for previews and for mails that try a bulletin. */
-export function sampleOrder(edition: EditionId): OrderFacts {
-  const [rail] = RAILS
-  if (rail === undefined) throw new Error('expected a rail')
-  return {
-    paymentId: '00000000-0000-4000-8000-000000000000',
-    edition,
-    quantity: 1,
-    amount: '0.00106650',
-    coin: rail.coin,
-    network: rail.network,
-    priceUsd: '63.99',
-    transactionHash: null,
-  }
+  /** What the shop offers, the default language first. */
+  readonly languages: readonly Language[]
 }
 
 /** Carries out one change of the bulletins, in one transaction with its entry in the audit log. */
@@ -77,6 +62,7 @@ async function saveDraft(
   by: ChangedBy,
 ): Promise<BulletinChange> {
   if (record !== null && record.started_at !== null) return { kind: 'started' }
+  if (texts[defaultLanguage(by.languages)] === undefined) return { kind: 'no-default-words' }
   const known = await tx.selectFrom('editions').select('id').where('id', 'in', editions).execute()
   if (known.length !== new Set(editions).size) return { kind: 'unknown-edition' }
   const { count } = await tx
@@ -105,11 +91,11 @@ async function deleteDraft(tx: Db, { id, kind, started_at: startedAt }: Bulletin
 async function sendTest(
   tx: Db,
   record: BulletinRecord,
-  language: Parameters<typeof bulletinWordsIn>[1],
+  language: Language,
   by: ChangedBy,
 ): Promise<BulletinChange> {
   const { kind, editions, texts } = contentOf(record)
-  const { subject, body, language: wordsIn } = bulletinWordsIn(texts, language)
+  const { subject, body, language: wordsIn } = bulletinWordsIn(texts, language, by.languages)
   await queueMail(tx, {
     template: 'bulletin',
     facts: { ...sampleOrder(editions[0] ?? ''), kind, subject, body },

@@ -7,6 +7,7 @@ import { insertPayment } from '#test/insert-payment.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { bulletinRoutes } from './routes.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 const PATH = '/functions/bulletins'
 const DRAFT = {
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const mailSettings = {
     markPng: Uint8Array.of(1, 2, 3),
     gameTitle: 'Ashen Dominion',
+    languages: LANGUAGES,
     editionName: () => 'Standard Edition',
     publicUrl: () => 'https://shop.example',
     supportEmail: 'help@shop.example',

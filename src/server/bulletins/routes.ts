@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
+import { sampleOrder } from '#server/mail/sample-order.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -18,7 +19,7 @@ import {
   type BulletinContent,
 } from '#shared/bulletins-api.ts'
 import { contentOf } from './bulletin-record.ts'
-import { changeBulletin, sampleOrder, type BulletinChange } from './change-bulletin.ts'
+import { changeBulletin, type BulletinChange } from './change-bulletin.ts'
 import { listBulletins } from './list-bulletins.ts'
 import { forecastBulletin } from './recipients.ts'
 
@@ -35,6 +36,7 @@ export interface BulletinRoutesDeps {
 /** The calls by which owners and managers write to all buyers. */
 export function bulletinRoutes(app: App, deps: BulletinRoutesDeps): void {
   const { db, clock, access, policy, onChanged } = deps
+  const { languages } = deps.mailSettings
   const rule = restrictTo(access, 'bulletins.send')
   app.get(
     '/functions/bulletins',
@@ -53,7 +55,12 @@ export function bulletinRoutes(app: App, deps: BulletinRoutesDeps): void {
     { ...rule, schema: { body: BulletinRequest, response: { 200: Done, '4xx': Failure } } },
     async (request) => {
       const { userId: actorId, email } = await access.requirePermission(request, 'bulletins.send')
-      throwIfRefused(await changeBulletin(db, request.body, { actorId, email, now: clock() }))
+      throwIfRefused(
+        await changeBulletin(db, request.body, {
+          ...{ actorId, email, languages },
+          now: clock(),
+        }),
+      )
       onChanged()
       return { success: true as const }
     },
@@ -72,7 +79,7 @@ export function bulletinRoutes(app: App, deps: BulletinRoutesDeps): void {
     { ...rule, schema: { params: BulletinParams, querystring: BulletinPreviewQuery } },
     async (request, reply) => {
       const { kind, editions, texts } = await readContent(db, request.params.id)
-      const { language, ...words } = bulletinWordsIn(texts, request.query.language)
+      const { language, ...words } = bulletinWordsIn(texts, request.query.language, languages)
       const facts = { ...sampleOrder(editions[0] ?? ''), kind, ...words }
       const mail = writeMail({ template: 'bulletin', facts }, language, deps.mailSettings)
       return reply.headers(FRAMED_MAIL_HEADERS).type('text/html; charset=utf-8').send(withImages(mail))
@@ -104,6 +111,8 @@ function throwIfRefused(change: BulletinChange): void {
       )
     case 'unknown-edition':
       throw new CallError(400, 'BULLETIN_EDITION_UNKNOWN', 'there is no such edition')
+    case 'no-default-words':
+      throw new CallError(400, 'BAD_REQUEST', "write the text in the shop's default language")
     case 'changed':
       throw new CallError(
         409,

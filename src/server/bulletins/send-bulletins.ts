@@ -10,7 +10,7 @@ import { requestRefund, type RefundTerms } from '#server/refunds/request-refund.
 import type { Clock } from '#server/runtime/clock.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { bulletinWordsIn } from '#shared/bulletins-api.ts'
-import { isLanguage } from '#shared/languages.ts'
+import { offeredLanguage, type Language } from '#shared/languages.ts'
 import { contentOf, type BulletinRecord } from './bulletin-record.ts'
 
 export interface SendBulletinsDeps {
@@ -19,6 +19,8 @@ export interface SendBulletinsDeps {
   readonly terms: RefundTerms
   readonly freezeChecks: Pick<FreezeChecks, 'stateOfRefundAddress'>
   readonly log: Log
+  /** What the shop offers, the default language first. */
+  readonly languages: readonly Language[]
   /** Mails that may wait in the outbox at once; 200 by default. */
   readonly queuedMax?: number
 }
@@ -104,10 +106,10 @@ async function dealWith(deps: SendBulletinsDeps, bulletin: BulletinRecord, order
   }
 }
 
-/** Queues a bulletin for one order, in the order's language if it has words in it, else in English. */
+/** Queues a bulletin for one order, in the order's language if it has words in it, else in the default one. */
 async function queueBulletin(
   tx: Db,
-  { clock }: SendBulletinsDeps,
+  { clock, languages }: SendBulletinsDeps,
   bulletin: BulletinRecord,
   orderId: string,
 ): Promise<void> {
@@ -117,8 +119,8 @@ async function queueBulletin(
   const isLeftOut = order === null || order.status !== 'confirmed' || order.user_email === null
   if (!isLeftOut) {
     const { kind, texts } = contentOf(bulletin)
-    const language = isLanguage(order.language) ? order.language : 'en'
-    const { subject, body, language: wordsIn } = bulletinWordsIn(texts, language)
+    const language = offeredLanguage(order.language, languages)
+    const { subject, body, language: wordsIn } = bulletinWordsIn(texts, language, languages)
     const facts = { ...orderFacts(order), kind, subject, body }
     const mail = { template: 'bulletin', facts } as const
     await mailOrder(tx, { ...order, language: wordsIn }, mail, `bulletin:${bulletin.id}:${orderId}`)

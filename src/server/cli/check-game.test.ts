@@ -32,8 +32,39 @@ function settingsWith(gameFolder: string): Settings {
   return outcome.settings
 }
 
-test('a game with its own seller and legal texts is complete', () => {
-  expect(findingsOf()).toEqual([{ kind: 'ok', about: 'game', message: 'Lantern Drift, complete' }])
+test('a game with its own seller, and texts in every language it offers, is complete', () => {
+  const findings = findingsOf({ languages: ['en', 'de'] })
+  expect(findings.filter(({ message }) => !message.startsWith('legal/de.json'))).toEqual([
+    { kind: 'ok', about: 'game', message: 'Lantern Drift, complete' },
+  ])
+})
+
+test('languages without texts are warned of, in one line for each kind of text', () => {
+  const [, texts, legal, ...others] = findingsOf().map(({ kind, message }) => `${kind} ${message}`)
+  expect(texts).toMatch(
+    /^warning texts\/ru\.json, texts\/zh\.json, .*: missing, .* read texts in en; write them/,
+  )
+  expect(texts).not.toContain('texts/de.json')
+  expect(legal).toContain('legal/de.json')
+  expect(others).toEqual([])
+})
+
+test('texts in a language that is not offered are warned of', () => {
+  const [, ...warnings] = findingsOf({ languages: ['en'] })
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'texts/de.json: not used; add the language to languages in game.json, or remove the file',
+  ])
+})
+
+test('the default language must have texts, and facts of the seller that are written by language', () => {
+  const seller = { company: 'Hafenlicht', address: ['Kai 3'], country: { en: 'Iceland' } }
+  expect(findingsOf({ languages: ['de', 'en'], legal: seller })).toEqual([
+    { kind: 'fault', about: 'game', message: 'game.json: legal.country: expected a text in de' },
+  ])
+  expect(findingsOf({ languages: ['fr', 'en'] }).map(({ message }) => message)).toEqual([
+    'texts/fr.json: missing',
+    'legal/fr.json: missing',
+  ])
 })
 
 test('samples are each warned of: legal texts by file, and a sample seller', () => {
@@ -42,6 +73,19 @@ test('samples are each warned of: legal texts by file, and a sample seller', () 
   expect(findings.map(({ message }) => message).join('\n')).toMatch(
     /legal\/de\.json: sample texts[\s\S]*game\.json: legal: an invented seller/,
   )
+})
+
+test('colours that cannot be read and fonts that are missing are faults', () => {
+  const bitter = { name: 'Bitter', author: 'A', licence: 'OFL 1.1', files: [{ file: 'bitter.woff2' }] }
+  expect(findingsOf({ theme: { fonts: { text: bitter } } })).toEqual([
+    { kind: 'fault', about: 'game', message: 'fonts/bitter.woff2: missing' },
+  ])
+  const [first, ...others] = findingsOf({ theme: { colors: { label: '#444444' } } })
+  expect(first?.kind).toBe('fault')
+  expect(first?.message).toBe(
+    'game.json: theme.colors: label #444444 on background #070a16: contrast 2.02 : 1, expected 4.5 : 1 or more; make label lighter or background darker',
+  )
+  expect(others).toHaveLength(2)
 })
 
 test('a shop without a seller is warned of', () => {

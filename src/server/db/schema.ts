@@ -185,6 +185,12 @@ export interface Editions {
   keys_released_orders: number | null;
 }
 
+export interface FirstDay {
+  closed_at: Date | null;
+  mails_read_at: Date | null;
+  only_row: Generated<boolean>;
+}
+
 export interface FreezeChecks {
   address: string;
   asset: string;
@@ -783,6 +789,7 @@ export interface DB {
   cursors: Cursors;
   demo_clock: DemoClock;
   editions: Editions;
+  first_day: FirstDay;
   freeze_checks: FreezeChecks;
   game_keys: GameKeys;
   installation: Installation;

@@ -13,9 +13,11 @@ import { keyRow } from '#test/insert-key.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import type { Db } from '#server/db/database.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 const settings = {
   gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
   editionName: () => 'Standard Edition',
   publicUrl: () => 'http://127.0.0.1:8080',
   supportEmail: 'support@studio.example',

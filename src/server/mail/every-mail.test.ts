@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkWords } from '#shared/check-words.ts'
+import { colorsOf, DEFAULT_COLORS } from '#shared/game-theme.ts'
 import { isRightToLeft, LANGUAGES } from '#shared/languages.ts'
 import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_ORDER, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import type { MailContent } from './mail-facts.ts'
@@ -8,6 +9,7 @@ import { writeMail } from './write-mail.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
   markPng: Uint8Array.of(1, 2, 3),
   editionName: () => 'Supporter Edition',
   publicUrl: () => 'https://shop.example',
@@ -144,3 +146,20 @@ test('how to pay has a QR code, the wallet link, and the address in groups with 
   // no wallet may be opened for a simulated chain
   expect(writeMail(SAMPLE_MAILS['received in a demo'], 'en', SETTING).text).not.toContain('bitcoin:')
 })
+
+test("the mails have the colours of the game, in the light and in the dark, and none of the shop's", () => {
+  const colors = colorsOf({ colors: { ...OWN_COLORS }, fonts: {} })
+  const { html } = writeMail(SAMPLE_MAILS.keys, 'en', { ...SETTING, colors })
+  for (const color of Object.values(OWN_COLORS)) expect(html).toContain(color)
+  for (const name of Object.keys(OWN_COLORS) as (keyof typeof OWN_COLORS)[])
+    expect(html).not.toContain(DEFAULT_COLORS[name])
+})
+
+const OWN_COLORS = {
+  background: '#140506',
+  surface: '#220a0c',
+  raised: '#341115',
+  accent: '#e0a08c',
+  brightAccent: '#f4c9b8',
+  text: '#f7eeea',
+} as const

@@ -1,12 +1,17 @@
 import type { Db } from '#server/db/database.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
+import type { ThemeColors } from '#shared/game-theme.ts'
 import type { MailBlock } from './mail-layout.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 
 /** Settings of the shop that every mail uses, beside the facts of its template. */
 export interface MailSettings {
   readonly gameTitle: string
+  /** What buyers may choose from; a mail in another language is sent in the first. */
+  readonly languages: readonly Language[]
+  /** Absent: the shop's own. */
+  readonly colors?: ThemeColors
   /** The game's mark as a square PNG; absent if the game folder has none. */
   readonly markPng?: Uint8Array
   readonly editionName: (edition: EditionId, language: Language) => string

@@ -124,6 +124,28 @@ export interface MailFacts {
 }
 type MailTemplate = keyof MailFacts
 
+/** Whom each template is for. Mails to buyers and visitors are in a language that the shop offers. */
+export const MAIL_READERS: Readonly<Record<MailTemplate, 'buyer' | 'staff'>> = {
+  received: 'buyer',
+  short: 'buyer',
+  late: 'buyer',
+  review: 'buyer',
+  keys: 'buyer',
+  'keys-follow': 'buyer',
+  'keys-on-release': 'buyer',
+  'refund-asked': 'buyer',
+  refunded: 'buyer',
+  withdrawal: 'buyer',
+  bulletin: 'buyer',
+  recover: 'buyer',
+  alert: 'staff',
+  'alert-over': 'staff',
+  support: 'staff',
+  'support-copy': 'buyer',
+  'waiting-confirm': 'buyer',
+  'waiting-stock': 'buyer',
+}
+
 /** A template together with its facts. */
 export type MailContent = {
   [T in MailTemplate]: { readonly template: T; readonly facts: MailFacts[T] }

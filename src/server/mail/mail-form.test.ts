@@ -102,6 +102,7 @@ test('any facts give one mail with one set of headers, to at most one address', 
       async (content, language, words, recipient, replyTo) => {
         const settings = {
           gameTitle: words[0] ?? 'Game',
+          languages: LANGUAGES,
           editionName: () => words.at(-1) ?? 'Edition',
           publicUrl: () => 'https://shop.example',
           supportEmail: 'help@shop.example',

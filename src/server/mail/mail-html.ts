@@ -1,4 +1,5 @@
 import { addressGroups } from '#shared/check-words.ts'
+import type { ThemeColors } from '#shared/game-theme.ts'
 import { escapeHtml } from '#server/formats/escape-html.ts'
 import type { MailFrame, MailBlock, Row } from './mail-layout.ts'
 
@@ -10,7 +11,7 @@ export const QR_CID = 'qr@keyhold'
  * Rules that cannot stand inline: narrow windows, where a label stands above its value, and the dark colour scheme. Webmail
  * drops this element and every class, so the light design is inline and complete without it.
  */
-const STYLE = `
+const styleOf = (colors: ThemeColors) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (max-width: 480px) {
   .card, .band { padding: 20px 16px !important }
@@ -18,20 +19,17 @@ const STYLE = `
   .row td { padding-top: 0 !important; padding-bottom: 10px !important }
 }
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #070a16 !important }
-  .card { background-color: #0b1330 !important; border-color: #2a3862 !important }
-  .ink, .ink * { color: #f4ecdd !important }
+  .page { background-color: ${colors.background} !important }
+  .card { background-color: ${colors.surface} !important; border-color: #2a3862 !important }
+  .ink, .ink * { color: ${colors.text} !important }
   .soft { color: #a9bbe4 !important }
-  .well { background-color: #111b3f !important; border-color: #2a3862 !important }
-  .notice { background-color: #3a2c0a !important; border-color: #d9b878 !important }
+  .well { background-color: ${colors.raised} !important; border-color: #2a3862 !important }
+  .notice { background-color: #3a2c0a !important; border-color: ${colors.accent} !important }
 }`
 
 const SANS =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Naskh Arabic',Tahoma,Arial,sans-serif"
 const SERIF = "Georgia,'Times New Roman','Noto Naskh Arabic',serif"
-const NIGHT = '#0b1330'
-const GOLD = '#d9b878'
-const GOLD_BRIGHT = '#f0d59b'
 const PAGE = '#e9edf7'
 const INK = '#10162f'
 const SOFT = '#4d5978'
@@ -48,18 +46,19 @@ const BOX = 'role="presentation" cellpadding="0" cellspacing="0" border="0" widt
 export function layOutHtml(frame: MailFrame, blocks: readonly MailBlock[]): string {
   const direction = frame.isRightToLeft ? 'rtl' : 'ltr'
   const start = frame.isRightToLeft ? 'right' : 'left'
+  const { colors } = frame
   return [
     `<!doctype html><html lang="${frame.language}" dir="${direction}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
-    `<title>${escapeHtml(frame.subject)}</title><style>${STYLE}</style></head>`,
+    `<title>${escapeHtml(frame.subject)}</title><style>${styleOf(colors)}</style></head>`,
     `<body dir="${direction}" class="page" style="margin:0;padding:0;background-color:${PAGE}">`,
     `<div role="main" lang="${frame.language}" dir="${direction}">`,
     `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(frame.preview)}</div>`,
     `<table ${BOX} class="page" bgcolor="${PAGE}" style="background-color:${PAGE}"><tr><td align="center" style="padding:24px 12px">`,
     `<table ${BOX} style="max-width:600px">`,
-    `<tr><td class="band" align="${start}" bgcolor="${NIGHT}" style="padding:18px 28px;background-color:${NIGHT};border-bottom:3px solid ${GOLD}">${brandHtml(frame, start)}</td></tr>`,
+    `<tr><td class="band" align="${start}" bgcolor="${colors.surface}" style="padding:18px 28px;background-color:${colors.surface};border-bottom:3px solid ${colors.accent}">${brandHtml(frame, start)}</td></tr>`,
     `<tr><td class="card" align="${start}" dir="${direction}" bgcolor="#ffffff" style="padding:28px;background-color:#ffffff;border:1px solid ${LINE};border-top:0">`,
-    ...blocks.map((block) => blockHtml(block, start)),
+    ...blocks.map((block) => blockHtml(block, start, colors)),
     '</td></tr></table></td></tr></table></div></body></html>',
   ].join('\n')
 }
@@ -70,14 +69,14 @@ function otherSide(start: Side): Side {
   return start === 'left' ? 'right' : 'left'
 }
 
-function brandHtml({ title, hasMark }: MailFrame, start: Side): string {
+function brandHtml({ title, hasMark, colors }: MailFrame, start: Side): string {
   const mark = hasMark
     ? `<img src="cid:${MARK_CID}" width="40" height="40" alt="" style="border:0;border-radius:8px;vertical-align:middle;margin-${otherSide(start)}:12px">`
     : ''
-  return `${mark}<bdi style="font:bold 20px/1.3 ${SERIF};letter-spacing:0.03em;color:${GOLD_BRIGHT};vertical-align:middle">${escapeHtml(title)}</bdi>`
+  return `${mark}<bdi style="font:bold 20px/1.3 ${SERIF};letter-spacing:0.03em;color:${colors.brightAccent};vertical-align:middle">${escapeHtml(title)}</bdi>`
 }
 
-function blockHtml(block: MailBlock, start: Side): string {
+function blockHtml(block: MailBlock, start: Side, colors: ThemeColors): string {
   switch (block.kind) {
     case 'heading':
       return `<h1 class="ink" style="margin:0 0 12px;font:bold 24px/1.3 ${SERIF};color:${INK}">${escapeHtml(block.text)}</h1>`
@@ -101,7 +100,7 @@ function blockHtml(block: MailBlock, start: Side): string {
     case 'qr':
       return qrHtml(block)
     case 'link':
-      return `<p style="margin:0 0 10px"><a href="${escapeHtml(block.href)}" style="display:inline-block;padding:13px 22px;background-color:${GOLD};border-radius:4px;color:#070a16;font:bold 16px/1.25 ${SERIF};text-decoration:none">${escapeHtml(block.label)}</a></p>
+      return `<p style="margin:0 0 10px"><a href="${escapeHtml(block.href)}" style="display:inline-block;padding:13px 22px;background-color:${colors.accent};border-radius:4px;color:${colors.background};font:bold 16px/1.25 ${SERIF};text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="soft" style="margin:0 0 24px;font:14px/1.5 ${SANS};color:${SOFT}">${escapeHtml(block.note)}</p>`
     case 'quiet-link':
       return `<p class="soft" style="margin:0 0 16px;font:14px/1.5 ${SANS};color:${SOFT}"><a href="${escapeHtml(block.href)}" class="soft" style="color:${SOFT}">${escapeHtml(block.label)}</a></p>`

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/languages.ts'
+import type { ThemeColors } from '#shared/game-theme.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** A block of a mail, laid out both as text and as HTML. "Exact" values are meant to be copied: left to right, monospaced. */
@@ -37,6 +38,7 @@ export interface MailFrame {
   readonly isRightToLeft: boolean
   /** Stands after a label that a value follows. */
   readonly colon: string
+  readonly colors: ThemeColors
   /** Whether the mail carries the game's mark as a picture. */
   readonly hasMark: boolean
 }

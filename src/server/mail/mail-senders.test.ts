@@ -9,6 +9,7 @@ import { SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-
 import { createMailSenders } from './mail-senders.ts'
 import { MAX_CONCURRENT_MAILS, smtpTransport } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 test('announced once, all mails are sent, several at once; those announced while all senders are busy follow', async () => {
   const { db, close } = await createTestDatabase()
@@ -39,6 +40,7 @@ test('announced once, all mails are sent, several at once; those announced while
       transport,
       settings: {
         gameTitle: 'Ashen Dominion',
+        languages: LANGUAGES,
         editionName: (edition) => edition,
         publicUrl: () => 'https://shop.example',
         supportEmail: 'support@studio.example',

@@ -20,9 +20,11 @@ import type { SendMailDeps } from './send-mail.ts'
 import { sendMail } from '#test/send-one-mail.ts'
 import type { MailSettings } from './mail-draft.ts'
 import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 const SETTING: MailSettings = {
   gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
   editionName: (edition) => `${edition} edition`,
   publicUrl: () => 'https://shop.example:8443',
   supportEmail: 'support@studio.example',

@@ -6,6 +6,7 @@ import { KEYS, SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
   editionName: () => 'Standard',
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',

@@ -4,8 +4,8 @@ import { MAIL } from '#server/runtime/work-channels.ts'
 import type { Db } from '#server/db/database.ts'
 import { keepOpen } from '#server/db/keep-open.ts'
 import type { Mails } from '#server/db/schema.ts'
-import { isLanguage, type Language } from '#shared/languages.ts'
-import type { MailContent, StoredMail } from './mail-facts.ts'
+import { isLanguage, offeredLanguage, type Language } from '#shared/languages.ts'
+import { MAIL_READERS, type MailContent, type StoredMail } from './mail-facts.ts'
 import { MailRefusedError } from './mail-refused-error.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { MailSettings } from './mail-draft.ts'
@@ -176,7 +176,7 @@ async function tryToSend(
   if (content.template === 'keys' && content.facts.keys.length === 0) return 'no-keys'
   try {
     const queuedForMs = clock().getTime() - mail.created_at.getTime()
-    const written = writeMail(content, languageOf(mail), settings)
+    const written = writeMail(content, languageOf(mail, content, settings), settings)
     const outgoing = {
       ...written,
       messageId: `<${messageId}>`,
@@ -207,7 +207,8 @@ export async function writeStoredMail(
   mail: Selectable<Mails>,
   settings: MailSettings,
 ): Promise<WrittenMail> {
-  return writeMail(await contentOf(db, mail, settings), languageOf(mail), settings)
+  const content = await contentOf(db, mail, settings)
+  return writeMail(content, languageOf(mail, content, settings), settings)
 }
 
 /** What a mail says: its stored facts, and the keys of its order. */
@@ -221,7 +222,13 @@ async function contentOf(
   return { ...stored, facts: { ...stored.facts, keys: await readKeys(db, stored.facts.paymentId) } }
 }
 
-function languageOf({ language }: Selectable<Mails>): Language {
+/** The stored language; of a buyer's mail the shop's default one if that is no longer offered. */
+function languageOf(
+  { language }: Selectable<Mails>,
+  { template }: MailContent,
+  { languages }: MailSettings,
+): Language {
+  if (MAIL_READERS[template] === 'buyer') return offeredLanguage(language, languages)
   return isLanguage(language) ? language : 'en'
 }
 

@@ -4,7 +4,9 @@ import { SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-
 import { testClock } from '#test/test-clock.ts'
 import { MailRefusedError } from './mail-refused-error.ts'
 import { queueMail, queueMails, type QueuedMail } from './queue-mail.ts'
+import { writeMail } from './write-mail.ts'
 import { sendMails, type SendMailDeps } from './send-mail.ts'
+import { LANGUAGES, type Language } from '#shared/languages.ts'
 
 let database: TestDatabase
 let outbox: SendMailDeps
@@ -32,6 +34,7 @@ beforeEach(async () => {
     },
     settings: {
       gameTitle: 'Ashen Dominion',
+      languages: LANGUAGES,
       editionName: (edition) => edition,
       publicUrl: () => 'https://shop.example',
       supportEmail: 'support@studio.example',
@@ -64,6 +67,34 @@ test('several mails are sent and recorded together, and whether more are due is 
   expect(await sendMails(outbox, { most: 2, onClaimed })).toEqual({ outcomes: [], hasLeft: false })
   expect(told).toEqual([false, true])
   expect(sentTo.sort()).toEqual(['a@example.com', 'b@example.com', 'c@example.com'])
+})
+
+test('a buyer whose language is no longer offered gets mails in the first language, staff in their own', async () => {
+  const subjects: string[] = []
+  const transport: SendMailDeps['transport'] = {
+    send: ({ subject }) => Promise.resolve(void subjects.push(subject)),
+    verify: () => Promise.resolve(),
+    close: () => undefined,
+  }
+  const sendWith = async (languages: readonly Language[]) => {
+    subjects.length = 0
+    await database.db.updateTable('mails').set({ sent_at: null }).execute()
+    await sendMails({ ...outbox, transport, settings: { ...outbox.settings, languages } }, { most: 2 })
+    return [...subjects].sort()
+  }
+  const alert = {
+    template: 'alert',
+    facts: { kind: 'lost-payment', subject: 'shop', raisedAt: '2026-01-02T03:04:05.000Z' },
+  } as const
+  const staff = { dedupeKey: 'staff', language: 'en', recipient: 'staff@example.com' } as const
+  await queueMails(database.db, [
+    { ...mailTo('a'), language: 'fr' },
+    { ...alert, ...staff },
+  ])
+  const write = (language: Language) => writeMail(SAMPLE_MAILS.received, language, outbox.settings).subject
+  const { subject: toStaff } = writeMail(alert, 'en', outbox.settings)
+  expect(await sendWith(LANGUAGES)).toEqual([write('fr'), toStaff].sort())
+  expect(await sendWith(['de', 'ar'])).toEqual([write('de'), toStaff].sort())
 })
 
 test('a mail that fails ends the round: those before it are recorded, and none is sent twice', async () => {

@@ -18,9 +18,11 @@ import { queueMail } from './queue-mail.ts'
 import type { SendMailDeps } from './send-mail.ts'
 import { sendMail } from '#test/send-one-mail.ts'
 import { KEYS, SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
   editionName: () => 'Standard Edition',
   publicUrl: () => 'https://shop.example',
   supportEmail: 'support@studio.example',

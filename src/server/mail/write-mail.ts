@@ -1,3 +1,4 @@
+import { DEFAULT_COLORS } from '#shared/game-theme.ts'
 import { isRightToLeft, type Language } from '#shared/languages.ts'
 import type { MailDraft, MailSettings, TemplateContext } from './mail-draft.ts'
 import type { MailContent, MailFacts } from './mail-facts.ts'
@@ -57,6 +58,7 @@ export function writeMail(content: MailContent, language: Language, settings: Ma
     language,
     isRightToLeft: isRightToLeft(language),
     colon: texts.colon,
+    colors: settings.colors ?? DEFAULT_COLORS,
     hasMark: settings.markPng !== undefined,
   }
   const images = imagesOf(blocks, settings)

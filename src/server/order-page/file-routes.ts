@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { readCookie } from '#server/formats/cookies.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import { findPayment, orderSecretOf } from '#server/payments/open-order.ts'
 import { isOrderSecret } from '#server/secrets/order-secret.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { Failure, PaymentParams } from '#shared/api.ts'
 import { InvoiceQuery } from '#shared/buyer-api.ts'
-import { isLanguage, type Language } from '#shared/languages.ts'
+import { offeredLanguage, type Language } from '#shared/languages.ts'
 import * as z from 'zod'
 import type { OrderPageDeps } from './order-page-deps.ts'
 import { buildInvoiceFile } from './build-invoice-file.ts'
@@ -22,7 +23,7 @@ const Schema = {
 export function orderFileRoutes(app: App, deps: OrderPageDeps): void {
   app.get('/order/:id/invoice.txt', { schema: Schema }, async (request, reply) => {
     const { order, hasSecret } = await findOrder(deps, request, request.params.id)
-    const language = languageOf(request, order, request.query.lang)
+    const language = languageOf(deps, request, order, request.query.lang)
     const file = buildInvoiceFile(deps, order, language, hasSecret)
     if (file.kind === 'not-ready') {
       throw new CallError(409, 'INVOICE_NOT_READY', 'the invoice is available once the payment is confirmed')
@@ -33,7 +34,7 @@ export function orderFileRoutes(app: App, deps: OrderPageDeps): void {
   app.get('/order/:id/keys.txt', { schema: Schema }, async (request, reply) => {
     const { order, hasSecret } = await findOrder(deps, request, request.params.id)
     if (!hasSecret) throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
-    const language = languageOf(request, order, request.query.lang)
+    const language = languageOf(deps, request, order, request.query.lang)
     const file = await buildKeysFile(deps, order, language)
     if (file.kind === 'none') throw new CallError(404, 'KEY_NOT_FOUND', 'this order has no keys yet')
     return attach(reply, file.fileName, language).send(file.text)
@@ -47,10 +48,16 @@ async function findOrder(deps: OrderPageDeps, request: FastifyRequest, id: strin
   return { order, hasSecret: isOrderSecret(deps.secret, order, orderSecretOf(request, order.id)) }
 }
 
-/** The language in the URL, else the browser's cookie, else the order's own language. */
-function languageOf({ headers }: FastifyRequest, order: PaymentRecord, named: string | undefined): Language {
-  const chosen = /(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? '')?.[1]
-  return [named, chosen, order.language].filter((code) => code !== undefined).find(isLanguage) ?? 'en'
+/** The language in the URL, else the browser's cookie, else the order's own, if the shop offers it; else its default one. */
+function languageOf(
+  { languages }: Pick<OrderPageDeps, 'languages'>,
+  { headers }: FastifyRequest,
+  order: PaymentRecord,
+  named: string | undefined,
+): Language {
+  const chosen = readCookie(headers.cookie, 'language')
+  const found = [named, chosen].find((code) => languages.some((language) => language === code))
+  return offeredLanguage(found ?? order.language, languages)
 }
 
 /** File names have only hexadecimal digits and hyphens, so no quoting is needed. */

@@ -34,6 +34,8 @@ export interface OrderPageDeps {
   readonly explorers: ExplorerSettings
   readonly policy: PaymentPolicy
   readonly gameTitle: string
+  /** What readers may choose from, the default language first. */
+  readonly languages: readonly Language[]
   readonly editionName: (edition: EditionId, language: Language) => string
   /** Formats an invoice without its last line, the digest. */
   readonly formatInvoice: (facts: InvoiceFacts, language: Language) => string

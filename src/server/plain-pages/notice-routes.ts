@@ -47,11 +47,11 @@ export function queryFieldsOf(request: FastifyRequest): FormFields {
  * @param fields of the form or the query; they may name the language.
  */
 export function readerOf(
-  deps: Pick<PlainPagesDeps, 'isSecure'>,
+  deps: Pick<PlainPagesDeps, 'isSecure' | 'site'>,
   request: FastifyRequest,
   fields: FormFields,
 ): FormReader {
-  const { language, named } = languageFor(request, fields.has('lang') ? fields.text('lang') : null)
+  const { language, named } = languageFor(deps.site, request, fields.has('lang') ? fields.text('lang') : null)
   return { client: clientOf(request), language, named, pass: readPassCookie(request, deps.isSecure) }
 }
 

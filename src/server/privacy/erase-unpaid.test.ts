@@ -12,6 +12,7 @@ import { testClock } from '#test/test-clock.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
 import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 const NOTHING = [null, null, null, null, null]
 
@@ -151,6 +152,7 @@ test('the mails of an erased order lose their content; an unsent one is never se
     transport: null,
     settings: {
       gameTitle: 'Ashen Dominion',
+      languages: LANGUAGES,
       editionName: () => 'Standard',
       publicUrl: () => 'http://127.0.0.1',
       supportEmail: 'support@example.com',

@@ -21,6 +21,7 @@ import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
 import type { App } from '#server/http/app.ts'
 import type { Health, NotFoundPage } from '#server/http/create-app.ts'
 import type { Feature } from '#server/http/feature.ts'
+import { registerFirstDay } from '#server/first-day/register-first-day.ts'
 import { registerKeyRelease } from '#server/key-release/register-key-release.ts'
 import { registerKeys } from '#server/keys/register-keys.ts'
 import { registerLive } from '#server/live/register-live.ts'
@@ -170,6 +171,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     ],
   })
   const { railStates } = chainWatcher
+  const readBackups = () => describeBackups(db, settings.backups, base.clock())
   const monitoring = registerMonitoring({
     ...base,
     limits,
@@ -179,7 +181,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     tallies: chains.tallies,
     pools: { shop: deps.database.pool, jobs: deps.jobs.pool },
     release: { version: await readRelease(), commit: await readCommit() },
-    readBackups: () => describeBackups(db, settings.backups, base.clock()),
+    readBackups,
   })
   const payments = registerPayments({ ...base, limits, access, policy, languageOf, railStates, lookNow })
   const { checkout } = payments
@@ -247,6 +249,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     monitoring,
     registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),
     registerKeyRelease({ ...base, access, policy }),
+    registerFirstDay({ ...base, access, mailSettings, ...monitoring, readBackups }),
     registerWaitingList(base),
     registerWebhooks({ ...base, access }),
     registerReadApi({ ...base, limits }),
@@ -275,6 +278,7 @@ function baseOf(deps: ShopDeps) {
     editions: sold.game.editions,
     editionIds: sold.game.editions.map(({ id }) => id),
     releaseAt: sold.game.releaseAt,
+    languages: sold.game.languages,
     bitcoinNetwork: settings.bitcoinNetwork,
     isSecure: publicUrl.startsWith('https:'),
     origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },

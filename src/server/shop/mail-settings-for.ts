@@ -7,6 +7,7 @@ import { orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { waitingTokenFor } from '#server/secrets/waiting-token.ts'
 import { editionNames } from '#server/site/edition-names.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
+import { colorsOf } from '#shared/game-theme.ts'
 import { editionNameOf } from '#shared/editions.ts'
 
 /** Mails show a PNG, since many readers show no SVG; a game folder may have none. */
@@ -29,6 +30,8 @@ export function mailSettingsFor(
   const mark = join(folder, 'pictures', MARK)
   return {
     gameTitle: game.title,
+    languages: game.languages,
+    colors: colorsOf(game.theme),
     ...(existsSync(mark) ? { markPng: readFileSync(mark) } : {}),
     editionName: (edition, language) => editionNameOf(editionNames(game, texts[language]), edition),
     publicUrl: () => publicUrl,

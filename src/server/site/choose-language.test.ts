@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
 
 test.each([
@@ -21,6 +22,22 @@ test.each([
 ] as const)(
   'lang=%s, cookie %s, browser %s: the page comes in %s',
   (query, cookie, acceptLanguage, language) => {
-    expect(chooseLanguage({ query, cookie, acceptLanguage })).toBe(language)
+    expect(chooseLanguage({ query, cookie, acceptLanguage }, LANGUAGES)).toBe(language)
+  },
+)
+
+test.each([
+  // ?lang    cookie              accept-language   page of a shop in German and Arabic
+  ['ar', undefined, 'en', 'ar'],
+  ['en', undefined, 'ar', 'ar'],
+  ['fr', 'language=ar', 'fr', 'ar'],
+  [null, undefined, 'en-GB,ar;q=0.5', 'de'],
+  [null, undefined, undefined, 'de'],
+  // a choice of an earlier visit that is no longer offered
+  [null, 'language=fr', 'ar', 'de'],
+] as const)(
+  'lang=%s, cookie %s, browser %s: a shop in two languages answers in %s',
+  (query, cookie, acceptLanguage, language) => {
+    expect(chooseLanguage({ query, cookie, acceptLanguage }, ['de', 'ar'])).toBe(language)
   },
 )

@@ -1,5 +1,5 @@
 import { readCookie } from '#server/formats/cookies.ts'
-import { isLanguage, languageFromBrowser, type Language } from '#shared/languages.ts'
+import { languageFromBrowser, offeredLanguage, type Language } from '#shared/languages.ts'
 
 /** The parts of a request that determine the language, by priority. */
 interface LanguageHints {
@@ -12,11 +12,17 @@ interface LanguageHints {
 }
 
 /**
- * Chooses the language of a page: that of the URL, else the stored choice, else the browser's first, else English. A stored
- * choice that is no language of the shop is English.
+ * Chooses the language of a page: that of the URL, else the stored choice, else the browser's first, else the first that the
+ * shop offers. So is a stored choice that the shop does not offer.
  */
-export function chooseLanguage({ query, cookie, acceptLanguage }: LanguageHints): Language {
-  if (query !== null && isLanguage(query)) return query
-  const wanted = readCookie(cookie, 'language') ?? languageFromBrowser(acceptLanguage ?? '')
-  return isLanguage(wanted) ? wanted : 'en'
+export function chooseLanguage(
+  { query, cookie, acceptLanguage }: LanguageHints,
+  offered: readonly Language[],
+): Language {
+  const named = offered.find((language) => language === query)
+  if (named !== undefined) return named
+  const stored = readCookie(cookie, 'language')
+  return stored === null
+    ? languageFromBrowser(acceptLanguage ?? '', offered)
+    : offeredLanguage(stored, offered)
 }

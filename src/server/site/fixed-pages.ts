@@ -8,6 +8,7 @@ import type { SiteAssets } from './load-assets.ts'
 import type { PageName } from './page-css.ts'
 import { adminFactsFor, pageFactsFor, shellFor } from './page-facts-for.ts'
 import type { SiteDeps } from './site-deps.ts'
+import { typefacesOf } from './theme-fonts.ts'
 
 /** A page that is the same for every reader, and does not depend on counters and stock. */
 export type FixedPageName = Exclude<PageName, 'landing' | 'order' | 'plain'>
@@ -52,6 +53,7 @@ function fixedPageRenderers(
     (name: PageName, render: (facts: PageFacts) => string): RenderFixedPage =>
     (language, now) =>
       render(pageFactsFor(deps, assets, name, language, now))
+  const typefaces = deps.game.theme === null ? [] : typefacesOf(deps.game.theme.fonts)
   const legal = (name: LegalDocumentName) =>
     withFacts(name, (facts) => bundle.renderLegal(legalPageFacts(deps, facts, name)))
   const shell = (name: 'wallet' | 'mail') =>
@@ -60,7 +62,9 @@ function fixedPageRenderers(
     )
   return {
     notFound: withFacts('notFound', (facts) => bundle.renderNotFound(facts)),
-    credits: withFacts('credits', (facts) => bundle.renderCredits({ ...facts, credits: deps.credits })),
+    credits: withFacts('credits', (facts) =>
+      bundle.renderCredits({ ...facts, credits: deps.credits, typefaces }),
+    ),
     imprint: legal('imprint'),
     privacy: legal('privacy'),
     terms: legal('terms'),

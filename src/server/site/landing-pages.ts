@@ -1,4 +1,4 @@
-import type { Language } from '#shared/languages.ts'
+import { defaultLanguage, type Language } from '#shared/languages.ts'
 import type { RenderBundle } from '#shared/page-facts.ts'
 import { htmlContent, type MemoryContent } from './content.ts'
 import { landingFacts } from './landing-facts.ts'
@@ -19,12 +19,13 @@ export interface LandingPages {
 type RenderLanding = (language: Language) => MemoryContent
 
 /**
- * The landing page in every language. It changes every minute while the countdown runs. English and the languages in
- * use are rendered and compressed before the next request, any other when a request comes: that one waits 100 ms longer.
+ * The landing page in every language. It changes every minute while the countdown runs. The default language and
+ * those in use are rendered and compressed before the next request, any other when a request comes: that one waits 100 ms longer.
  */
 export function createLandingPages(deps: SiteDeps, assets: SiteAssets, bundle: RenderBundle): LandingPages {
   const pages = new Map<Language, MemoryContent>()
-  const askedAt = new Map<Language, number>([['en', Infinity]])
+  const always = defaultLanguage(deps.game.languages)
+  const askedAt = new Map<Language, number>([[always, Infinity]])
   const isInUse = (language: Language) =>
     deps.clock().getTime() - (askedAt.get(language) ?? -Infinity) < IN_USE_MS
   let render: RenderLanding | null = null
@@ -47,7 +48,7 @@ export function createLandingPages(deps: SiteDeps, assets: SiteAssets, bundle: R
   return {
     page(language) {
       if (render === null) throw new Error('expected refresh to be called before the first page')
-      if (language !== 'en') askedAt.set(language, deps.clock().getTime())
+      if (language !== always) askedAt.set(language, deps.clock().getTime())
       const page = pages.get(language) ?? render(language)
       pages.set(language, page)
       return page

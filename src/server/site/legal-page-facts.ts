@@ -7,7 +7,7 @@ import type { SiteDeps } from './site-deps.ts'
 
 type LegalPageDeps = Pick<SiteDeps, 'game' | 'legal' | 'texts' | 'windowS'>
 
-/** The facts of a legal page: its texts, in English if the reader's language has none, and the values they may contain. */
+/** The facts of a legal page: its texts, in the default language if the reader's language has none, and the values they may contain. */
 export function legalPageFacts(
   deps: LegalPageDeps,
   facts: PageFacts,
@@ -15,7 +15,7 @@ export function legalPageFacts(
 ): LegalPageFacts {
   const { game, legal } = deps
   const writtenIn = languagesOfDocument(legal, document)
-  const reader = writtenIn.includes(facts.language) ? facts.language : 'en'
+  const reader = writtenIn.includes(facts.language) ? facts.language : legal.standIn.language
   const { texts, language: textsLanguage } = studioTextsIn(legal, reader)
   const names = editionNames(game, deps.texts[textsLanguage])
   return {

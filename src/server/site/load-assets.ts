@@ -9,6 +9,7 @@ import type { LateLetterSheet } from './page-fonts.ts'
 import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { stampsIn } from './stamps-in.ts'
+import { themedSheets } from './themed-sheets.ts'
 import { openStoredFile } from './stored-file.ts'
 import { addTrailer } from './trailer-files.ts'
 
@@ -48,6 +49,8 @@ export interface SiteAssets {
   readonly trailer: string | null
   /** The display fonts, by file name such as `cinzel-600`. */
   readonly fonts: Readonly<Record<string, string>>
+  /** The path of a file in the game folder's `fonts`. */
+  themeFont(file: string): string
   close(): void
 }
 
@@ -96,7 +99,8 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
   const files = new Map<string, Content>()
   addBuilt(files, join(distFolder, 'client', 'assets'))
   const pictures = join(gameFolder, 'pictures')
-  const sheets = sheetsOf(manifest, files, placeholderCss(pictures, [game.hero]))
+  const built = sheetsOf(manifest, files, placeholderCss(pictures, [game.hero]))
+  const font = addFonts(files, join(gameFolder, 'fonts'))
   const gameFiles = addGameFiles(files, pictures)
   const below = picturesOf(game).filter(({ name }) => name !== game.hero.name)
   return {
@@ -104,13 +108,17 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
     scripts: byScript(manifest, filesOf),
     styles: { ...byScript(manifest, stylesOf), print: [sheetFile(manifest, 'src/web/print.css')] },
     orderForm: (language) => [orderFormIn(files, language), ...stylesOf(manifest, DIALOG)],
-    css: cachedCss(sheets),
+    css: cachedCss(themedSheets(built, game.theme, font)),
+    themeFont: font,
     lateLetters: { chinese: sheetFile(manifest, 'src/web/fonts/chinese.css') },
     placeholders: addStyles(files, 'placeholders', placeholderCss(pictures, below)),
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: gameFiles.file('icon.svg'),
     game: gameFiles,
-    trailer: game.trailer === null ? null : addTrailer(files, gameFolder, game.trailer, readGameFile),
+    trailer:
+      game.trailer === null
+        ? null
+        : addTrailer(files, gameFolder, game.trailer, game.languages, readGameFile),
     fonts: fontsOf(files),
     close: () => {
       for (const content of files.values()) if ('file' in content) content.file.close()
@@ -148,6 +156,20 @@ function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
       symbols.set(name, there)
       return ids.every((id) => there.has(id)) ? file(name) : null
     },
+  }
+}
+
+/** Adds files of the game's typefaces when a page first uses them. */
+function addFonts(files: Map<string, Content>, folder: string): (file: string) => string {
+  const paths = new Map<string, string>()
+  return (file) => {
+    const known = paths.get(file)
+    if (known !== undefined) return known
+    const content = readGameFile(join(folder, file))
+    const path = `/game/${file.replace(/(\.\w+)$/, `.${content.etag.slice(1, 6)}$1`)}`
+    files.set(path, content)
+    paths.set(file, path)
+    return path
   }
 }
 
@@ -226,6 +248,7 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
     cyrillic: sheet('src/web/fonts/cyrillic.css'),
     arabic: sheet('src/web/fonts/arabic.css'),
     hebrew: sheet('src/web/fonts/hebrew.css'),
+    theme: '',
   }
 }
 

@@ -5,9 +5,10 @@ import { Game } from '#shared/game.ts'
 import { GameCredits } from '#shared/game-credits.ts'
 import { legalFaults, LegalTexts } from '#shared/game-legal.ts'
 import { GameTexts, textFaults } from '#shared/game-texts.ts'
-import { LANGUAGES, type Language } from '#shared/languages.ts'
+import { defaultLanguage, LANGUAGES, type Language } from '#shared/languages.ts'
 import { studioTextsIn, type StudioTexts } from '#shared/studio-texts.ts'
 import { pictureFaults } from './picture-faults.ts'
+import { fontFaults } from './theme-fonts.ts'
 import { trailerFaults } from './trailer-faults.ts'
 
 /** The game folder is invalid; the message lists every faulty file and its faults. */
@@ -24,7 +25,7 @@ export class GameFolderError extends Error {
 export interface GameFolder {
   readonly folder: string
   readonly game: Game
-  /** A language without its own file has the English texts. */
+  /** A language without its own file has the texts of the default language. */
   readonly texts: Readonly<Record<Language, GameTexts>>
   readonly credits: GameCredits
   readonly legal: StudioTexts<LegalTexts>
@@ -41,9 +42,10 @@ export function openGameFolder(folder: string): GameFolder {
   const game = read(folder, 'game.json', Game, faults)
   // without game.json the required texts and pictures are unknown
   const texts = game === null ? null : readAllTexts(folder, game, faults)
-  const legal = readAllLegal(folder, game?.editions ?? null, faults)
+  const legal = game === null ? null : readAllLegal(folder, game, faults)
   if (game !== null) faults.push(...pictureFaults(folder, game))
-  if (game?.trailer) faults.push(...trailerFaults(folder, game.trailer))
+  if (game?.theme) faults.push(...fontFaults(folder, game.theme.fonts))
+  if (game?.trailer) faults.push(...trailerFaults(folder, game.trailer, game.languages))
   if (game === null || texts === null || legal === null || faults.length > 0)
     throw new GameFolderError(faults)
   return { folder, game, texts, legal, credits: credits ?? NO_CREDITS }
@@ -62,10 +64,10 @@ export function loadGame(folder: string): Game {
 }
 
 /**
- * Reads the texts of a game folder. A language without its own file has the English texts.
+ * Reads the texts of a game folder. A language without its own file has the texts of the default language.
  *
  * @param game the game the texts are for.
- * @throws {GameFolderError} if English or a text is missing, or a text is for an entry the game does not have.
+ * @throws {GameFolderError} if the default language or a text is missing, or a text is for an entry the game does not have.
  */
 export function loadGameTexts(folder: string, game: Game): Record<Language, GameTexts> {
   const faults: string[] = []
@@ -82,44 +84,40 @@ function readCredits(folder: string, faults: string[]): GameCredits | null {
   return existsSync(join(folder, file)) ? read(folder, file, GameCredits, faults) : null
 }
 
-/** @param editions null if game.json cannot be read: then the names that texts may use are unknown. */
-function readAllLegal(
-  folder: string,
-  editions: Game['editions'] | null,
-  faults: string[],
-): StudioTexts<LegalTexts> | null {
-  return readLanguages(folder, 'legal', (file) => {
+function readAllLegal(folder: string, game: Game, faults: string[]): StudioTexts<LegalTexts> | null {
+  return readLanguages(folder, 'legal', game.languages, (file) => {
     const texts = read(folder, file, LegalTexts, faults)
-    if (texts !== null && editions !== null)
-      faults.push(...legalFaults(texts, editions).map((fault) => `${file}: ${fault}`))
+    if (texts !== null) faults.push(...legalFaults(texts, game.editions).map((fault) => `${file}: ${fault}`))
     return texts
   })
 }
 
 function readAllTexts(folder: string, game: Game, faults: string[]): Record<Language, GameTexts> | null {
-  const all = readLanguages(folder, 'texts', (file) => readTexts(folder, file, game, faults))
+  const all = readLanguages(folder, 'texts', game.languages, (file) => readTexts(folder, file, game, faults))
   if (all === null) return null
   const entries = LANGUAGES.map((language) => [language, studioTextsIn(all, language).texts] as const)
   return Object.fromEntries(entries) as Record<Language, GameTexts>
 }
 
-/** Reads the file of every language that has one. English must have one. Null if a file cannot be used. */
+/** Reads the file of every offered language that has one. The default one must have one. Null if a file cannot be used. */
 function readLanguages<Texts>(
   folder: string,
   part: 'texts' | 'legal',
+  languages: readonly Language[],
   readFile: (file: string) => Texts | null,
 ): StudioTexts<Texts> | null {
   const written = new Map<Language, Texts>()
   let isUsable = true
-  for (const language of LANGUAGES) {
-    const file = join(part, `${language}.json`)
-    if (language !== 'en' && !existsSync(join(folder, file))) continue
+  const language = defaultLanguage(languages)
+  for (const offered of languages) {
+    const file = join(part, `${offered}.json`)
+    if (offered !== language && !existsSync(join(folder, file))) continue
     const texts = readFile(file)
     if (texts === null) isUsable = false
-    else written.set(language, texts)
+    else written.set(offered, texts)
   }
-  const english = written.get('en')
-  return english === undefined || !isUsable ? null : { english, written }
+  const texts = written.get(language)
+  return texts === undefined || !isUsable ? null : { standIn: { language, texts }, written }
 }
 
 function readTexts(folder: string, file: string, game: Game, faults: string[]): GameTexts | null {

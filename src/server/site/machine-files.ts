@@ -1,5 +1,6 @@
+import { colorsOf } from '#shared/game-theme.ts'
 import { languagesOfDocument, legalDocumentsOf, type LegalTexts } from '#shared/game-legal.ts'
-import { LANGUAGES, type Language } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
 import { textContent, type MemoryContent } from './content.ts'
 import type { GameFiles } from './load-assets.ts'
@@ -10,16 +11,17 @@ export function machineFiles(
   { game, legal, publicUrl }: Pick<SiteDeps, 'game' | 'legal' | 'publicUrl'>,
   files: GameFiles,
 ): ReadonlyMap<string, MemoryContent> {
-  const manifest = textContent('application/manifest+json', JSON.stringify(manifestOf(game.title, files)))
+  const manifest = textContent('application/manifest+json', JSON.stringify(manifestOf(game, files)))
   const found = new Map([['/site.webmanifest', manifest]])
   if (publicUrl !== null) {
     found.set('/robots.txt', textContent('text/plain; charset=utf-8', robotsOf(publicUrl)))
-    found.set('/sitemap.xml', textContent('application/xml', sitemapOf(publicUrl, legal)))
+    found.set('/sitemap.xml', textContent('application/xml', sitemapOf(publicUrl, game.languages, legal)))
   }
   return found
 }
 
-function manifestOf(title: string, files: GameFiles): object {
+function manifestOf({ title, theme }: SiteDeps['game'], files: GameFiles): object {
+  const { background } = colorsOf(theme)
   const pixels = [180, 512].flatMap((px) => {
     const src = files.optional(`icon-${String(px)}.png`)
     return src === null ? [] : [{ src, sizes: `${String(px)}x${String(px)}`, type: 'image/png' }]
@@ -29,8 +31,8 @@ function manifestOf(title: string, files: GameFiles): object {
     short_name: title,
     start_url: '/',
     display: 'browser',
-    background_color: '#070a16',
-    theme_color: '#070a16',
+    background_color: background,
+    theme_color: background,
     icons: [{ src: files.file('icon.svg'), sizes: 'any', type: 'image/svg+xml' }, ...pixels],
   }
 }
@@ -47,9 +49,13 @@ function robotsOf(publicUrl: string): string {
 }
 
 /** One URL per page and language, each with all its alternates, as search engines require. */
-function sitemapOf(publicUrl: string, legal: StudioTexts<LegalTexts>): string {
+function sitemapOf(
+  publicUrl: string,
+  languages: readonly Language[],
+  legal: StudioTexts<LegalTexts>,
+): string {
   const urls = [
-    ...urlsOf(`${publicUrl}/`, LANGUAGES),
+    ...urlsOf(`${publicUrl}/`, languages),
     ...legalDocumentsOf(legal).flatMap((name) =>
       urlsOf(`${publicUrl}/legal/${name}`, languagesOfDocument(legal, name)),
     ),

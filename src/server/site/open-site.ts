@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Log } from '#server/runtime/log.ts'
 import { legalDocumentsOf, type LegalDocumentName } from '#shared/game-legal.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
-import type { Language } from '#shared/languages.ts'
+import { defaultLanguage, type Language } from '#shared/languages.ts'
 import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { compressEarly } from './compress-on-demand.ts'
 import { contentPolicy } from './content-policy.ts'
@@ -40,6 +40,8 @@ export interface Site {
   readonly machineFiles: ReadonlyMap<string, MemoryContent>
   readonly profile: 'demo' | 'production'
   readonly legalDocuments: readonly LegalDocumentName[]
+  /** What readers may choose from, the default language first. */
+  readonly languages: readonly Language[]
   /** What this shop serves of its release. */
   integrity(): Integrity
   page(name: SharedPageName, language: Language): MemoryContent
@@ -65,8 +67,9 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
     return landing.refresh()
   }
   await refresh()
-  // a site that cannot be rendered must not start; rendering English is sufficient as a test
-  const { brotli } = landing.page('en')
+  // a site that cannot be rendered must not start; rendering one language is sufficient as a test
+  const { languages } = deps.game
+  const { brotli } = landing.page(defaultLanguage(languages))
   const compressing = setTimeout(compressEarly, COMPRESS_AFTER_MS, brotli, deps.log)
   const timer = keepFresh(refresh, deps.log)
   const factsOf = cachedFacts(deps, assets)
@@ -75,6 +78,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
     machineFiles: machineFiles(deps, assets.game),
     profile: deps.profile,
     legalDocuments: legalDocumentsOf(deps.legal),
+    languages,
     integrity: () => integrityOf(bytesByPath(assets.files), assets.loader),
     page: (name, language) => (name === 'landing' ? landing.page(language) : fixed.page(name, language)),
     policy: cachedPolicies(assets, deps.chatSrc),

@@ -17,11 +17,11 @@ export type PageName =
 
 type PageSheet = 'landing' | 'credits' | 'legal' | 'notFound' | 'shell' | 'plain'
 
-/** The style sheets of the build, by purpose. */
-export type Sheets = Readonly<Record<'site' | PageSheet | LetterSheet, string>>
+/** The style sheets of the build, by purpose; `theme` has the faces of the game's own typefaces. */
+export type Sheets = Readonly<Record<'site' | PageSheet | LetterSheet | 'theme', string>>
 
 /** The style sheet of each page; the back office has its styles in a file. */
-const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
+export const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   landing: 'landing',
   credits: 'credits',
   imprint: 'legal',
@@ -42,7 +42,7 @@ const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
  * its language: other pages have parts in several.
  */
 export function pageCss(sheets: Sheets, page: PageName, language: Language): string {
-  const names = [...letterSheets(language), 'site', PAGE_SHEETS[page]] as const
+  const names = [...letterSheets(language), 'site', PAGE_SHEETS[page], 'theme'] as const
   const css = names.map((name) => (name === null ? '' : sheets[name])).join('')
   return page === 'landing' ? cssForLanguage(css, language) : css
 }

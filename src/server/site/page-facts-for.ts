@@ -1,4 +1,5 @@
 import { CHAINS } from '#shared/chains.ts'
+import { colorsOf, type Theme } from '#shared/game-theme.ts'
 import { legalDocumentsOf } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
@@ -9,6 +10,7 @@ import { mayChat } from './may-chat.ts'
 import type { PageName } from './page-css.ts'
 import { editionNames } from './edition-names.ts'
 import type { SiteDeps } from './site-deps.ts'
+import { firstThemeFonts, isReplaced } from './theme-fonts.ts'
 
 /** The shell of a page whose script renders its content. */
 export type Shell = Pick<ShellFacts, 'script' | 'pageTitle' | 'props'>
@@ -26,8 +28,10 @@ export function pageFactsFor(
   now: Date,
 ): PageFacts {
   const { game } = assets
+  const { theme } = deps.game
   return {
     language,
+    languages: deps.game.languages,
     profile: deps.profile,
     title: deps.game.title,
     isFictional: deps.game.isFictional,
@@ -35,7 +39,7 @@ export function pageFactsFor(
     socialIcons: game.spriteWith('icons.svg', ['social-twitter', 'social-discord', 'social-steam']),
     flags: game.spriteWith(
       'flags.svg',
-      LANGUAGES.map((code) => `flag-${code}`),
+      deps.game.languages.map((code) => `flag-${code}`),
     ),
     hasFeatures: deps.game.features.length > 0,
     hasGallery: deps.game.gallery.length > 0,
@@ -53,14 +57,30 @@ export function pageFactsFor(
     orderForm: assets.orderForm(language),
     lateStyles: [
       assets.placeholders,
-      ...lateLetterSheets(language).map((letters) => assets.lateLetters[letters]),
+      ...(theme?.fonts.heading === 'system' ? [] : lateLetterSheets(language)).map(
+        (letters) => assets.lateLetters[letters],
+      ),
     ],
     icon: assets.icon,
     icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
-    fonts: [...firstFonts(language), ...(page === 'landing' ? [] : labelFonts(language))].flatMap(
-      (name) => assets.fonts[name] ?? [],
-    ),
+    themeColor: colorsOf(theme).background,
+    fonts: fontsFor(assets, theme, page, language),
   }
+}
+
+/** The fonts that are fetched with a page: the theme's own, and of the shop's those that it does not replace. */
+function fontsFor(
+  assets: SiteAssets,
+  theme: Theme | null,
+  page: PageName,
+  language: Language,
+): readonly string[] {
+  const names = [...firstFonts(language), ...(page === 'landing' ? [] : labelFonts(language))]
+  if (theme === null) return names.flatMap((name) => assets.fonts[name] ?? [])
+  return [
+    ...firstThemeFonts(theme.fonts, language).map((file) => assets.themeFont(file)),
+    ...names.filter((name) => !isReplaced(name, theme.fonts)).flatMap((name) => assets.fonts[name] ?? []),
+  ]
 }
 
 export function shellFor(
@@ -90,6 +110,7 @@ export function adminFactsFor(
   })
   return {
     title: game.title,
+    languages: game.languages,
     icon: assets.icon,
     scripts: assets.scripts['admin'] ?? [],
     styles: assets.styles['admin'] ?? [],

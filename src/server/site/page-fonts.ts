@@ -1,7 +1,9 @@
 import { LANGUAGE_TABLE, type Language, type Letters } from '#shared/languages.ts'
 
 /** Style sheets with the faces of letters; `text` has that of running text. */
-export type LetterSheet = 'latin' | 'accents' | 'text' | 'cyrillic' | 'arabic' | 'hebrew'
+export const LETTER_SHEETS = ['latin', 'accents', 'text', 'cyrillic', 'arabic', 'hebrew'] as const
+/** One of {@link LETTER_SHEETS}. */
+export type LetterSheet = (typeof LETTER_SHEETS)[number]
 
 /** A style sheet with a face that is too large to be fetched with the page. */
 export type LateLetterSheet = 'chinese'

@@ -56,7 +56,7 @@ export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> 
     site,
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
     languageOf: ({ cookie, 'accept-language': acceptLanguage, 'content-language': page }) =>
-      chooseLanguage({ query: page ?? null, cookie, acceptLanguage }),
+      chooseLanguage({ query: page ?? null, cookie, acceptLanguage }, sold.game.languages),
     addRoutes: (app) => {
       siteRoutes(app, site, deps.isSignedIn, createRepeater(app, deps))
       app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { BUDGETS } from '#test/budgets.ts'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -18,6 +18,7 @@ import { openGameFolder } from './load-game.ts'
 import { openSite, type Site } from './open-site.ts'
 import { sendNotFound, siteRoutes } from './routes.ts'
 import type { SiteDeps } from './site-deps.ts'
+import { isThemed } from './theme-css.ts'
 import { SIMULATED_NETWORKS } from '#test/simulated-networks.ts'
 
 let distFolder: string
@@ -408,6 +409,147 @@ describe('a shop that knows its own address', () => {
     const share = /property="og:image" content="https:\/\/shop\.example([^"]+)"/.exec(body)?.[1] ?? ''
     expect((await knownApp.inject(share)).statusCode).toBe(200)
   })
+})
+
+describe('a shop that offers German and Arabic', () => {
+  let chosen: Site
+  let chosenApp: App
+  beforeAll(async () => {
+    const game = { ...shop.game, languages: ['de', 'ar'] as const }
+    chosen = await openSite({
+      ...shop,
+      game: { ...game, languages: [...game.languages] },
+      publicUrl: 'https://shop.example',
+    })
+    chosenApp = appOf(chosen)
+  })
+  afterAll(async () => {
+    chosen.close()
+    await chosenApp.close()
+  })
+  const page = (url: string, headers: Record<string, string> = {}) => chosenApp.inject({ url, headers })
+
+  test.each(['/', '/sign-in', '/credits', '/legal/terms', '/nowhere'])(
+    'offers no others on %s',
+    async (path) => {
+      const { body } = await page(path)
+      const [, select = ''] = /<select id="language"[^>]*>(.*?)<\/select>/.exec(body) ?? []
+      expect([...select.matchAll(/value="(\w+)"/g)].map(([, code]) => code)).toEqual(['de', 'ar'])
+      expect(body).toContain('data-languages="de ar"')
+    },
+  )
+
+  test('names no others to search engines, and lists both on the landing page', async () => {
+    const { body } = await page('/?lang=ar')
+    const named = [...body.matchAll(/hrefLang="([^"]+)"/g)].map(([, code]) => code)
+    expect(new Set(named)).toEqual(new Set(['de', 'ar', 'x-default']))
+    expect(body).toContain('property="og:locale:alternate" content="de_DE"')
+    expect(body).not.toMatch(/content="(en_US|fr_FR)"/)
+    const map = await page('/sitemap.xml')
+    expect(map.body).toContain('https://shop.example/?lang=ar')
+    expect(map.body).not.toMatch(/\/\?lang=(en|fr|ru|zh|he)/)
+  })
+
+  test('answers in the first where a reader asks for another: by address, by an earlier choice, by browser', async () => {
+    const answers = await Promise.all([
+      page('/?lang=fr'),
+      page('/', { cookie: 'language=en' }),
+      page('/', { 'accept-language': 'en-GB' }),
+      page('/', { 'accept-language': 'ar' }),
+    ])
+    expect(answers.map(({ headers }) => headers['content-language'])).toEqual(['de', 'de', 'de', 'ar'])
+  })
+})
+
+test('a shop in one language shows no choice of languages', async () => {
+  const one = await openSite({ ...shop, game: { ...shop.game, languages: ['fr'] } })
+  const app = appOf(one)
+  const { body } = await app.inject('/')
+  expect(body).toContain('<html lang="fr"')
+  expect(body).not.toMatch(/<select|id="languages-title"|og:locale:alternate/)
+  one.close()
+  await app.close()
+})
+
+describe('a shop with colours and a typeface of its own', () => {
+  const BITTER = 'src/server/captcha/fonts/bitter-bold.woff2'
+  let folder: string
+  let red: Site
+  let redApp: App
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'keyhold-theme-'))
+    cpSync('test/example-game', folder, { recursive: true })
+    mkdirSync(join(folder, 'fonts'))
+    copyFileSync(BITTER, join(folder, 'fonts', 'bitter.woff2'))
+    const bitter = { name: 'Bitter', author: 'The Bitter Project Authors', licence: 'OFL 1.1' }
+    const range = { file: 'bitter.woff2', unicodeRange: 'U+0020-007E, U+00A0-00FF' }
+    const game = JSON.parse(readFileSync(join(folder, 'game.json'), 'utf8')) as object
+    const theme = {
+      colors: { background: '#140506', accent: '#e0a08c' },
+      fonts: { title: 'system', heading: { ...bitter, files: [range] } },
+    }
+    writeFileSync(join(folder, 'game.json'), JSON.stringify({ ...game, theme }))
+    red = await openSite({ ...shop, ...openGameFolder(folder), gameFolder: folder })
+    redApp = appOf(red)
+  })
+  afterAll(async () => {
+    red.close()
+    await redApp.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each(['/', '/sign-in', '/legal/terms', '/nowhere'])('has them in the styles of %s', async (path) => {
+    const { body, headers } = await redApp.inject(path)
+    const [, css = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? []
+    expect(css).toContain('--ink:#140506')
+    expect(css).toContain('--gold:#e0a08c')
+    expect(css).not.toMatch(/#070a16|#d9b878|#24346f/)
+    // what is not stated keeps the shop's own, and forced colours theirs
+    expect(css).toContain('--bone:#f4ecdd')
+    expect(css).toContain('--ink:canvas'.replace('c', 'C'))
+    expect(css).toMatch(/font-family:Display;font-weight:600;font-display:swap;src:url\(\/game\/bitter\./)
+    expect(css).not.toMatch(/cinzel/)
+    expect(body).toContain('<meta name="theme-color" content="#140506"/>')
+    expect(headers['content-security-policy']).toContain(createHash('sha256').update(css).digest('base64'))
+  })
+
+  test('fetches its typeface with the page in place of the shop’s, which other scripts keep', async () => {
+    const preloads = async (url: string) => {
+      const { body } = await redApp.inject(url)
+      return [...body.matchAll(/rel="preload" href="([^"]+woff2)"/g)].map(([, href = '']) => href)
+    }
+    const english = await preloads('/')
+    expect(english.join()).toMatch(/^\/game\/bitter\.[\w-]{5}\.woff2,\/assets\/alegreya-sans-400/)
+    expect((await redApp.inject(english[0] ?? '')).headers['content-type']).toBe('font/woff2')
+    expect((await preloads('/?lang=ar')).join()).toMatch(/bitter.*el-messiri/)
+    const { body } = await redApp.inject('/?lang=ar')
+    expect(body).toMatch(/font-family:Display;[^}]*el-messiri/)
+  })
+
+  test('states its colour to phones, and the typeface in its credits', async () => {
+    expect((await redApp.inject('/site.webmanifest')).json()).toMatchObject({ theme_color: '#140506' })
+    const { body } = await redApp.inject('/credits')
+    expect(body.match(/The Bitter Project Authors/g)).toHaveLength(2)
+  })
+})
+
+test('every colour in the styles of pages is one of a theme, or the same in every shop', async () => {
+  // white, black, coins, banners of the modes, and what stands on pictures and on warnings
+  const kept =
+    /^#(000|fff|ffffff|000000|26a17b|2775ca|627eea|f7931a|5b1a16|4a3a17|3b2160|c5d2f2|c3cad8|3a4152|fff6e6|ffb18c)$/
+  const bodies = await Promise.all(
+    ['/', '/sign-in', '/legal/terms', '/credits', '/nowhere'].map(async (path) => (await get(path)).body),
+  )
+  const shell = site.renderForRequest('plain', 'en', (_bundle, { css }) => css)
+  const css = [...bodies.map((body) => /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? ''), shell].join('')
+  const literals = [
+    ...css.matchAll(/[:, (](#(?:[0-9a-f]{6}|[0-9a-f]{3}))(?:[0-9a-f]{2}|[0-9a-f])?(?![0-9a-f])/g),
+  ]
+  const others = new Set(
+    literals.map(([, color = '']) => color).filter((color) => !isThemed(color) && !kept.test(color)),
+  )
+  expect([...others]).toEqual([])
+  expect(css).not.toMatch(/[:, ](rgba?|hsla?)\(/)
 })
 
 test('a shop without a public URL has no canonical address and no sitemap', async () => {

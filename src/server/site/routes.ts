@@ -109,20 +109,22 @@ export function sendPerRequestPage(site: Site, reply: FastifyReply, page: PerReq
 
 /** The language of a page, and the one that the URL or a form names, if any. */
 export function languageFor(
+  site: Pick<Site, 'languages'>,
   request: FastifyRequest,
   inForm: string | null = null,
 ): { readonly language: Language; readonly named: Language | null } {
   const search = request.url.split('?')[1]
   const query = inForm ?? (search === undefined ? null : new URLSearchParams(search).get('lang'))
   const { cookie, 'accept-language': acceptLanguage } = request.headers
-  const language = chooseLanguage({ query, cookie, acceptLanguage })
+  const language = chooseLanguage({ query, cookie, acceptLanguage }, site.languages)
   return { language, named: query === language ? language : null }
 }
 
 /** What {@link sendPage} sends for these headers and no query; null while it is being compressed. */
 function readyBody(site: Site, name: SharedPageName, headers: IncomingHttpHeaders): Buffer | null {
   const { cookie, 'accept-language': acceptLanguage, 'accept-encoding': acceptEncoding } = headers
-  const content = site.page(name, chooseLanguage({ query: null, cookie, acceptLanguage }))
+  const language = chooseLanguage({ query: null, cookie, acceptLanguage }, site.languages)
+  const content = site.page(name, language)
   const bytes = bytesOf(content, chooseEncoding(acceptEncoding, content))
   return Buffer.isBuffer(bytes) ? bytes : null
 }
@@ -134,7 +136,7 @@ function sendPage(
   name: SharedPageName,
   status: number,
 ): FastifyReply | Promise<FastifyReply> {
-  const { language } = languageFor(request)
+  const { language } = languageFor(site, request)
   void reply
     .code(status)
     .headers(PAGE_HEADERS)

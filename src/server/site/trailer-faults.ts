@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Trailer } from '#shared/game.ts'
-import { LANGUAGES, type Language } from '#shared/languages.ts'
+import { defaultLanguage, type Language } from '#shared/languages.ts'
 
 /** A film is served from memory, as every file of the site. */
 const MAX_MEGABYTES = 32
@@ -12,21 +12,24 @@ const BEGINNINGS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   mp4: (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp',
 }
 
-/** The captions of a language; English is the one a trailer must have. */
+/** The captions of a language; a trailer must have those of the default one. */
 export function captionsFile(language: Language): string {
   return `captions-${language}.vtt`
 }
 
 /** Lists what is wrong with the files of a trailer, one line each. */
-export function trailerFaults(folder: string, trailer: Trailer): string[] {
+export function trailerFaults(folder: string, trailer: Trailer, languages: readonly Language[]): string[] {
   const fault = (file: string) => {
     const path = join(folder, 'trailer', file)
     const what = existsSync(path) ? faultOf(path, trailer.seconds) : 'missing'
     return what === null ? [] : [`trailer/${file}: ${what}`]
   }
-  const captions = LANGUAGES.map(captionsFile).filter(
-    (file) => file === captionsFile('en') || existsSync(join(folder, 'trailer', file)),
-  )
+  const captions = languages
+    .map(captionsFile)
+    .filter(
+      (file) =>
+        file === captionsFile(defaultLanguage(languages)) || existsSync(join(folder, 'trailer', file)),
+    )
   return [trailer.poster, ...trailer.sources.map(({ file }) => file), ...captions].flatMap(fault)
 }
 

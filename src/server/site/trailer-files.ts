@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Trailer } from '#shared/game.ts'
-import { LANGUAGE_TABLE, LANGUAGES } from '#shared/languages.ts'
+import { LANGUAGE_TABLE, type Language } from '#shared/languages.ts'
 import type { TrailerFacts } from '#shared/page-facts.ts'
 import { textContent, type Content } from './content.ts'
 import { captionsFile } from './trailer-faults.ts'
@@ -19,6 +19,7 @@ export function addTrailer(
   files: Map<string, Content>,
   gameFolder: string,
   trailer: Trailer,
+  languages: readonly Language[],
   readFile: (file: string) => Content,
 ): string {
   const folder = join(gameFolder, 'trailer')
@@ -36,9 +37,13 @@ export function addTrailer(
       const type = `video/${name.endsWith('.mp4') ? 'mp4' : 'webm'}; codecs="${CODECS[codec]}"`
       return { src: file(name), type, widthPx: width }
     }),
-    captions: LANGUAGES.filter((language) => existsSync(join(folder, captionsFile(language)))).map(
-      (language) => ({ language, label: LANGUAGE_TABLE[language].name, src: file(captionsFile(language)) }),
-    ),
+    captions: languages
+      .filter((language) => existsSync(join(folder, captionsFile(language))))
+      .map((language) => ({
+        language,
+        label: LANGUAGE_TABLE[language].name,
+        src: file(captionsFile(language)),
+      })),
   }
   const plain = trailer.sources.find(({ codec }) => codec === 'h264')
   if (plain === undefined) throw new RangeError('expected a trailer with a source with h264')

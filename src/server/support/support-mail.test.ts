@@ -11,6 +11,7 @@ import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { testClock } from '#test/test-clock.ts'
 import { supportRoutes } from './routes.ts'
 import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 
 // From the call to a real SMTP server: typed text stays unchanged, and becomes no header and no recipient.
 const STUDIO = 'support@studio.example'
@@ -37,6 +38,7 @@ beforeAll(async () => {
   })
   const setting = {
     gameTitle: 'Ashen Dominion',
+    languages: LANGUAGES,
     editionName: () => 'Edition',
     orderAccess: () => SAMPLE_ACCESS,
     waitingToken: () => SAMPLE_WAITING_TOKEN,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
-import { languageFromBrowser } from '#shared/languages.ts'
+import { languageFromBrowser, LANGUAGES } from '#shared/languages.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -142,7 +142,7 @@ function open(factor: number | 'off'): Promise<App> {
       clock,
       limits: createLimits(database.db, clock, { factor }),
       supportEmail: 'support@studio.example',
-      languageOf: (headers) => languageFromBrowser(headers['content-language'] ?? ''),
+      languageOf: (headers) => languageFromBrowser(headers['content-language'] ?? '', LANGUAGES),
     })
   })
 }

@@ -34,6 +34,8 @@ export const arAuditSentences = {
       'password.set': '{actor}: عُيّنت كلمة مرور {subject}',
       'role.set': '{actor}: صار دور {subject}: {role}',
       'role.self-grant': '{actor}: منح نفسه صلاحيات مالك المتجر',
+      'first-day.close': '{actor}: أُغلقت قائمة اليوم الأول',
+      'first-day.mails-read': '{actor}: قُرئت رسائل المشترين',
       'second-factor.off': '{actor}: أُوقف التحقق بخطوتين لدى {subject}',
       'second-factor.on': '{actor}: فُعّل التحقق بخطوتين لدى {subject}',
       'session.revoke': '{actor}: أُنهيت جلسة من جلسات {subject}',

@@ -43,6 +43,8 @@ export const arAudit = {
       'password.set': 'تعيين كلمة المرور',
       'role.set': 'تعيين دور',
       'role.self-grant': 'منح الصلاحيات للنفس',
+      'first-day.close': 'إغلاق قائمة اليوم الأول',
+      'first-day.mails-read': 'اليوم الأول: قُرئت الرسائل',
       'second-factor.off': 'إيقاف التحقق بخطوتين',
       'second-factor.on': 'تفعيل التحقق بخطوتين',
       'session.revoke': 'إنهاء جلسة',

@@ -11,6 +11,7 @@ import { arOrders } from './admin-orders.ts'
 import { arOverview } from './admin-overview.ts'
 import { arDecisions } from './admin-decisions.ts'
 import { arFind } from './admin-find.ts'
+import { arFirstDay } from './admin-first-day.ts'
 import { arRecovery } from './admin-recovery.ts'
 
 /** The back office in Arabic. */
@@ -144,6 +145,7 @@ export const arAdmin: AdminTexts = {
     'audit.read': 'قراءة سجل التدقيق',
     'bulletins.send': 'إرسال إعلانات إلى المشترين',
     'webhooks.manage': 'إدارة الويب هوك',
+    'first-day.close': 'إغلاق قائمة اليوم الأول',
     'tokens.manage': 'إدارة رموز API',
     'people.manage': 'إدارة المستخدمين',
   },
@@ -257,6 +259,7 @@ export const arAdmin: AdminTexts = {
   ...arCharts,
   ...arOrders,
   ...arOverview,
+  ...arFirstDay,
   ...arDecisions,
   ...arFind,
   ...arRecovery,

@@ -13,5 +13,5 @@ export const arLegalPage: LegalPageTexts = {
   updated: 'آخر تعديل: {date}',
   sampleTitle: 'نصوص نموذجية',
   sampleText: 'كُتبت للعبة خيالية واستوديو لا وجود له. على من يبيع هنا أن يضع نصوصه مكانها أولًا.',
-  englishOnly: 'هذه الوثيقة متاحة بالإنجليزية فقط.',
+  notTranslated: 'هذه الوثيقة غير مترجمة إلى لغتك.',
 }

@@ -77,6 +77,7 @@ export const arSite = {
     apply: 'قدّم طلبك الآن',
     languagesTitle: 'تحدّثك بلغتك',
     languagesLead: 'اللعبة وهذه الصفحة تتحدثان ست لغات. اختر لغتك.',
+    chosenLanguagesLead: 'تتوفر هذه الصفحة باللغات أدناه. اختر لغتك.',
     currentLanguage: 'اللغة الحالية',
     partnersDisclaimer: 'تدعم الشركات المذكورة هنا هذا المشروع، ولا تعني الشراكة تزكيةً منها للعبة.',
     wishlist: 'أضف إلى الرغبات',

@@ -34,6 +34,8 @@ export const deAuditSentences = {
       'password.set': '{actor} hat das Passwort von {subject} gesetzt',
       'role.set': '{actor} hat {subject} diese Rolle gegeben: {role}',
       'role.self-grant': '{actor} hat sich selbst zum Inhaber des Shops gemacht',
+      'first-day.close': '{actor} hat die Liste des ersten Tages geschlossen',
+      'first-day.mails-read': '{actor} hat die Mails an Käufer gelesen',
       'second-factor.off': '{actor} hat den zweiten Faktor von {subject} ausgeschaltet',
       'second-factor.on': '{actor} hat den zweiten Faktor von {subject} eingeschaltet',
       'session.revoke': '{actor} hat eine Sitzung von {subject} beendet',

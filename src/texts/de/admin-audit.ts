@@ -43,6 +43,8 @@ export const deAudit = {
       'password.set': 'Passwort gesetzt',
       'role.set': 'Rolle gesetzt',
       'role.self-grant': 'Sich selbst Rechte gegeben',
+      'first-day.close': 'Liste des ersten Tages geschlossen',
+      'first-day.mails-read': 'Erster Tag: Mails gelesen',
       'second-factor.off': 'Zweiten Faktor ausgeschaltet',
       'second-factor.on': 'Zweiten Faktor eingeschaltet',
       'session.revoke': 'Sitzung beendet',

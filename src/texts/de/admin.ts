@@ -11,6 +11,7 @@ import { deOrders } from './admin-orders.ts'
 import { deOverview } from './admin-overview.ts'
 import { deDecisions } from './admin-decisions.ts'
 import { deFind } from './admin-find.ts'
+import { deFirstDay } from './admin-first-day.ts'
 import { deRecovery } from './admin-recovery.ts'
 
 /** The back office in German. */
@@ -139,6 +140,7 @@ export const deAdmin: AdminTexts = {
     'audit.read': 'Das Protokoll lesen',
     'bulletins.send': 'Mitteilungen an Käufer senden',
     'webhooks.manage': 'Webhooks verwalten',
+    'first-day.close': 'Liste des ersten Tages schließen',
     'tokens.manage': 'API-Token verwalten',
     'people.manage': 'Benutzer verwalten',
   },
@@ -258,6 +260,7 @@ export const deAdmin: AdminTexts = {
   ...deCharts,
   ...deOrders,
   ...deOverview,
+  ...deFirstDay,
   ...deDecisions,
   ...deFind,
   ...deRecovery,

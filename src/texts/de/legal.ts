@@ -14,5 +14,5 @@ export const deLegalPage: LegalPageTexts = {
   sampleTitle: 'Mustertexte',
   sampleText:
     'Geschrieben für ein erfundenes Spiel und ein Studio, das es nicht gibt. Wer hier verkauft, muss sie vorher ersetzen.',
-  englishOnly: 'Dieses Dokument gibt es nur auf Englisch.',
+  notTranslated: 'Dieses Dokument ist nicht in Ihre Sprache übersetzt.',
 }

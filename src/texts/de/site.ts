@@ -70,6 +70,7 @@ export const deSite = {
     apply: 'Jetzt bewerben',
     languagesTitle: 'Die Nacht spricht Ihre Sprache',
     languagesLead: 'Das Spiel und diese Seite sprechen sechs Sprachen. Wählen Sie Ihre.',
+    chosenLanguagesLead: 'Diese Seite gibt es in den folgenden Sprachen. Wählen Sie Ihre.',
     currentLanguage: 'Aktuelle Sprache',
     partnersDisclaimer:
       'Die hier genannten Firmen unterstützen das Projekt. Eine Partnerschaft bedeutet keine Empfehlung.',

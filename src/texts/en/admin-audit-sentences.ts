@@ -34,6 +34,8 @@ export const enAuditSentences = {
       'password.set': '{actor} set the password of {subject}',
       'role.set': '{actor} gave {subject} the role: {role}',
       'role.self-grant': '{actor} made themselves owner of the shop',
+      'first-day.close': '{actor} closed the list of the first day',
+      'first-day.mails-read': '{actor} has read the mails to buyers',
       'second-factor.off': '{actor} turned off the second factor of {subject}',
       'second-factor.on': '{actor} turned on the second factor of {subject}',
       'session.revoke': '{actor} ended a session of {subject}',

@@ -43,6 +43,8 @@ export const enAudit = {
       'password.set': 'Password set',
       'role.set': 'Role set',
       'role.self-grant': 'Rights granted to oneself',
+      'first-day.close': 'List of the first day closed',
+      'first-day.mails-read': 'First day: mails read',
       'second-factor.off': 'Second factor turned off',
       'second-factor.on': 'Second factor turned on',
       'session.revoke': 'Session ended',

@@ -11,6 +11,7 @@ import { enOrders } from './admin-orders.ts'
 import { enOverview } from './admin-overview.ts'
 import { enDecisions } from './admin-decisions.ts'
 import { enFind } from './admin-find.ts'
+import { enFirstDay } from './admin-first-day.ts'
 import { enRecovery } from './admin-recovery.ts'
 
 /** The back office in English. */
@@ -132,6 +133,7 @@ export const enAdmin = {
     'audit.read': 'Read the audit log',
     'bulletins.send': 'Send announcements to buyers',
     'webhooks.manage': 'Manage webhooks',
+    'first-day.close': 'Close the list of the first day',
     'tokens.manage': 'Manage API tokens',
     'people.manage': 'Manage users',
   },
@@ -248,6 +250,7 @@ export const enAdmin = {
   ...enCharts,
   ...enOrders,
   ...enOverview,
+  ...enFirstDay,
   ...enDecisions,
   ...enFind,
   ...enRecovery,

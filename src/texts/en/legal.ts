@@ -15,7 +15,7 @@ export const enLegalPage = {
   sampleTitle: 'Sample texts',
   sampleText:
     'Written for a fictional game and a studio that does not exist. Whoever sells here has to replace them first.',
-  englishOnly: 'This document exists in English only.',
+  notTranslated: 'This document has not been translated into your language.',
 }
 
 /** The texts every language must have: the keys of English. */

@@ -73,6 +73,7 @@ export const enSite = {
     apply: 'Apply now',
     languagesTitle: 'Spoken in your tongue',
     languagesLead: 'The game and this page speak six languages. Choose yours.',
+    chosenLanguagesLead: 'This page comes in the languages below. Choose yours.',
     currentLanguage: 'Current language',
     partnersDisclaimer:
       'The companies named here support the project. A partnership does not imply an endorsement.',

@@ -34,6 +34,8 @@ export const frAuditSentences = {
       'password.set': '{actor} a défini le mot de passe de {subject}',
       'role.set': '{actor} a donné à {subject} le rôle : {role}',
       'role.self-grant': '{actor} s’est donné le rôle de propriétaire',
+      'first-day.close': '{actor} a fermé la liste du premier jour',
+      'first-day.mails-read': '{actor} a relu les e-mails aux acheteurs',
       'second-factor.off': '{actor} a désactivé le second facteur de {subject}',
       'second-factor.on': '{actor} a activé le second facteur de {subject}',
       'session.revoke': '{actor} a mis fin à une session de {subject}',

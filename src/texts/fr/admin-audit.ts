@@ -43,6 +43,8 @@ export const frAudit = {
       'password.set': 'Mot de passe défini',
       'role.set': 'Rôle attribué',
       'role.self-grant': 'Droits accordés à soi-même',
+      'first-day.close': 'Liste du premier jour fermée',
+      'first-day.mails-read': 'Premier jour : e-mails relus',
       'second-factor.off': 'Second facteur désactivé',
       'second-factor.on': 'Second facteur activé',
       'session.revoke': 'Session terminée',

@@ -11,6 +11,7 @@ import { frOrders } from './admin-orders.ts'
 import { frOverview } from './admin-overview.ts'
 import { frDecisions } from './admin-decisions.ts'
 import { frFind } from './admin-find.ts'
+import { frFirstDay } from './admin-first-day.ts'
 import { frRecovery } from './admin-recovery.ts'
 
 /** The back office in French. */
@@ -142,6 +143,7 @@ export const frAdmin: AdminTexts = {
     'audit.read': 'Lire le journal d’audit',
     'bulletins.send': 'Envoyer des annonces aux acheteurs',
     'webhooks.manage': 'Gérer les webhooks',
+    'first-day.close': 'Fermer la liste du premier jour',
     'tokens.manage': 'Gérer les jetons d’API',
     'people.manage': 'Gérer les utilisateurs',
   },
@@ -261,6 +263,7 @@ export const frAdmin: AdminTexts = {
   ...frCharts,
   ...frOrders,
   ...frOverview,
+  ...frFirstDay,
   ...frDecisions,
   ...frFind,
   ...frRecovery,

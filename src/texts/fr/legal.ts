@@ -14,5 +14,5 @@ export const frLegalPage: LegalPageTexts = {
   sampleTitle: 'Textes d’exemple',
   sampleText:
     'Rédigés pour un jeu fictif et un studio qui n’existe pas. Quiconque vend ici doit d’abord les remplacer.',
-  englishOnly: 'Ce document n’existe qu’en anglais.',
+  notTranslated: 'Ce document n’est pas traduit dans votre langue.',
 }

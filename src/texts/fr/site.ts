@@ -74,6 +74,7 @@ export const frSite = {
     apply: 'Postuler',
     languagesTitle: 'La nuit parle votre langue',
     languagesLead: 'Le jeu et cette page parlent six langues. Choisissez la vôtre.',
+    chosenLanguagesLead: 'Cette page existe dans les langues ci-dessous. Choisissez la vôtre.',
     currentLanguage: 'Langue actuelle',
     partnersDisclaimer:
       'Les entreprises citées ici soutiennent le projet. Un partenariat ne vaut pas recommandation.',

@@ -34,6 +34,8 @@ export const heAuditSentences = {
       'password.set': '{actor}: נקבעה הסיסמה של {subject}',
       'role.set': '{actor}: נקבע תפקיד עבור {subject}: {role}',
       'role.self-grant': '{actor}: נלקחו הרשאות הבעלים של החנות',
+      'first-day.close': '{actor}: נסגרה רשימת היום הראשון',
+      'first-day.mails-read': '{actor}: נקראו המיילים לקונים',
       'second-factor.off': '{actor}: כובה האימות הדו־שלבי של {subject}',
       'second-factor.on': '{actor}: הופעל האימות הדו־שלבי של {subject}',
       'session.revoke': '{actor}: הסתיים חיבור של {subject}',

@@ -43,6 +43,8 @@ export const heAudit = {
       'password.set': 'נקבעה סיסמה',
       'role.set': 'נקבע תפקיד',
       'role.self-grant': 'הרשאות שהוענקו לעצמי',
+      'first-day.close': 'רשימת היום הראשון נסגרה',
+      'first-day.mails-read': 'היום הראשון: המיילים נקראו',
       'second-factor.off': 'אימות דו־שלבי כובה',
       'second-factor.on': 'אימות דו־שלבי הופעל',
       'session.revoke': 'חיבור הסתיים',

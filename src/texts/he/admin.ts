@@ -11,6 +11,7 @@ import { heOrders } from './admin-orders.ts'
 import { heOverview } from './admin-overview.ts'
 import { heDecisions } from './admin-decisions.ts'
 import { heFind } from './admin-find.ts'
+import { heFirstDay } from './admin-first-day.ts'
 import { heRecovery } from './admin-recovery.ts'
 
 /** The back office in Hebrew. */
@@ -131,6 +132,7 @@ export const heAdmin: AdminTexts = {
     'audit.read': 'קריאת יומן הפעולות',
     'bulletins.send': 'שליחת הודעות לקונים',
     'webhooks.manage': 'ניהול Webhooks',
+    'first-day.close': 'סגירת רשימת היום הראשון',
     'tokens.manage': 'ניהול אסימוני API',
     'people.manage': 'ניהול משתמשים',
   },
@@ -244,6 +246,7 @@ export const heAdmin: AdminTexts = {
   ...heCharts,
   ...heOrders,
   ...heOverview,
+  ...heFirstDay,
   ...heDecisions,
   ...heFind,
   ...heRecovery,

@@ -13,5 +13,5 @@ export const heLegalPage: LegalPageTexts = {
   updated: 'עדכון אחרון: {date}',
   sampleTitle: 'נוסח לדוגמה',
   sampleText: 'נכתב למשחק בדיוני ולאולפן שאינו קיים. מי שמוכר כאן צריך להחליף אותו קודם בנוסח משלו.',
-  englishOnly: 'המסמך הזה קיים באנגלית בלבד.',
+  notTranslated: 'המסמך הזה לא תורגם לשפה שלכם.',
 }

@@ -74,6 +74,7 @@ export const heSite = {
     apply: 'להגשת מועמדות',
     languagesTitle: 'שש שפות לאותו חושך',
     languagesLead: 'המשחק מדבר שש שפות. בחרו אחת מהן, או הישארו כאן בעברית.',
+    chosenLanguagesLead: 'העמוד הזה קיים בשפות שלהלן. בחרו את שלכם.',
     currentLanguage: 'השפה הנוכחית',
     partnersDisclaimer: 'החברות המופיעות כאן תומכות במיזם. השותפות אינה מהווה המלצה או אישור מטעמן.',
     wishlist: 'הוספה למשאלות',

@@ -34,6 +34,8 @@ export const ruAuditSentences = {
       'password.set': '{actor}: задан пароль для {subject}',
       'role.set': '{actor}: изменена роль {subject}, теперь: {role}',
       'role.self-grant': '{actor}: права владельца выданы самому себе',
+      'first-day.close': '{actor}: закрыт список первого дня',
+      'first-day.mails-read': '{actor}: прочитаны письма покупателям',
       'second-factor.off': '{actor}: отключён второй фактор у {subject}',
       'second-factor.on': '{actor}: включён второй фактор у {subject}',
       'session.revoke': '{actor}: завершён сеанс {subject}',

@@ -43,6 +43,8 @@ export const ruAudit = {
       'password.set': 'Пароль задан',
       'role.set': 'Роль назначена',
       'role.self-grant': 'Права выданы самому себе',
+      'first-day.close': 'Список первого дня закрыт',
+      'first-day.mails-read': 'Первый день: письма прочитаны',
       'second-factor.off': 'Второй фактор выключен',
       'second-factor.on': 'Второй фактор включён',
       'session.revoke': 'Сеанс завершён',

@@ -11,6 +11,7 @@ import { ruOrders } from './admin-orders.ts'
 import { ruOverview } from './admin-overview.ts'
 import { ruDecisions } from './admin-decisions.ts'
 import { ruFind } from './admin-find.ts'
+import { ruFirstDay } from './admin-first-day.ts'
 import { ruRecovery } from './admin-recovery.ts'
 
 /** The back office in Russian. */
@@ -144,6 +145,7 @@ export const ruAdmin: AdminTexts = {
     'audit.read': 'Читать журнал действий',
     'bulletins.send': 'Отправлять рассылки покупателям',
     'webhooks.manage': 'Управлять вебхуками',
+    'first-day.close': 'Закрыть список первого дня',
     'tokens.manage': 'Управлять токенами API',
     'people.manage': 'Управлять пользователями',
   },
@@ -262,6 +264,7 @@ export const ruAdmin: AdminTexts = {
   ...ruCharts,
   ...ruOrders,
   ...ruOverview,
+  ...ruFirstDay,
   ...ruDecisions,
   ...ruFind,
   ...ruRecovery,

@@ -43,6 +43,8 @@ export const zhAudit = {
       'password.set': '设置密码',
       'role.set': '设置角色',
       'role.self-grant': '为自己授权',
+      'first-day.close': '关闭首日清单',
+      'first-day.mails-read': '首日：已阅邮件',
       'second-factor.off': '关闭两步验证',
       'second-factor.on': '开启两步验证',
       'session.revoke': '结束会话',

@@ -11,6 +11,7 @@ import { zhOrders } from './admin-orders.ts'
 import { zhOverview } from './admin-overview.ts'
 import { zhDecisions } from './admin-decisions.ts'
 import { zhFind } from './admin-find.ts'
+import { zhFirstDay } from './admin-first-day.ts'
 import { zhRecovery } from './admin-recovery.ts'
 
 /** The back office in Chinese. */
@@ -131,6 +132,7 @@ export const zhAdmin: AdminTexts = {
     'audit.read': '阅读审计日志',
     'bulletins.send': '向买家发送公告',
     'webhooks.manage': '管理 Webhook',
+    'first-day.close': '关闭首日清单',
     'tokens.manage': '管理 API 令牌',
     'people.manage': '管理用户',
   },
@@ -241,6 +243,7 @@ export const zhAdmin: AdminTexts = {
   ...zhCharts,
   ...zhOrders,
   ...zhOverview,
+  ...zhFirstDay,
   ...zhDecisions,
   ...zhFind,
   ...zhRecovery,

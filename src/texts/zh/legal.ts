@@ -13,5 +13,5 @@ export const zhLegalPage: LegalPageTexts = {
   updated: '最近修订：{date}',
   sampleTitle: '示例文本',
   sampleText: '为虚构的游戏和并不存在的工作室而写。正式销售之前，必须换成自己的文本。',
-  englishOnly: '本文件只有英文版。',
+  notTranslated: '本文件尚未译成您的语言。',
 }

@@ -70,6 +70,7 @@ export const zhSite = {
     apply: '立即申请',
     languagesTitle: '以母语踏入黑夜',
     languagesLead: '游戏与本页均支持六种语言，请选择您的语言。',
+    chosenLanguagesLead: '本页提供以下语言，请选择您的语言。',
     currentLanguage: '当前语言',
     partnersDisclaimer: '此处所列公司为本项目提供支持。合作关系并不代表其认可或推荐本游戏。',
     wishlist: '加入愿望单',

@@ -10,6 +10,8 @@ export interface AdminContextValue {
   readonly title: string
   readonly icon: string
   readonly networks: AdminProps['networks']
+  /** What buyers may choose from, the default language first. */
+  readonly languages: readonly Language[]
   readonly language: Language
   readonly texts: AdminTexts
   /** The ids of the editions on sale, in their order. */

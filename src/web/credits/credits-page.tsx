@@ -35,6 +35,7 @@ export function CreditsPage({ facts }: { readonly facts: CreditsFacts }) {
           </Chapter>
         )}
         <Chapter title={texts.fonts}>
+          <Works works={facts.typefaces} texts={texts} />
           <Works works={SHOP_FONTS.map((font) => ({ ...font, licence: 'OFL 1.1' }))} texts={texts} />
         </Chapter>
         {(credits.icons.length > 0 || credits.others.length > 0) && (
@@ -58,7 +59,7 @@ function Chapter({ title, children }: { readonly title: string; readonly childre
 }
 
 interface WorksProps {
-  readonly works: GameCredits['others']
+  readonly works: readonly GameCredits['others'][number][]
   readonly texts: Texts
 }
 

@@ -70,7 +70,7 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
         />
       </section>
       {(sections.facts.length > 0 || sections.questions) && <AnswersSection {...sections} />}
-      <LanguageSection facts={facts} texts={texts} />
+      {facts.languages.length > 1 && <LanguageSection facts={facts} texts={texts} />}
       {sections.partners && <PartnersSection partners={sections.partners} texts={texts.landing} />}
       <ComingSoonSection facts={facts} texts={texts.landing} />
       <OrderFormFrame closeLabel={texts.checkout.closeDialog} />

@@ -1,4 +1,4 @@
-import { LANGUAGE_TABLE, LANGUAGES } from '#shared/languages.ts'
+import { LANGUAGE_TABLE, LANGUAGES, type Language } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { LanguageSelect } from '#web/layout/language-select.tsx'
@@ -9,24 +9,27 @@ interface LanguageSectionProps {
   readonly texts: SiteTexts
 }
 
-// A page in a language that is not listed has no marked entry here.
-const LISTED = LANGUAGES.filter((language) => LANGUAGE_TABLE[language].isListed)
-
 /** The game's languages, each a link to the page in it. The inline loader also stores the choice. */
 export function LanguageSection({ facts, texts }: LanguageSectionProps) {
-  const { languagesTitle, languagesLead } = texts.landing
+  const { languagesTitle, languagesLead, chosenLanguagesLead } = texts.landing
+  const hasAll = facts.languages.length === LANGUAGES.length
+  const listed = hasAll ? facts.languages.filter(isListed) : facts.languages
   return (
     <section className="chapter languages" aria-labelledby="languages-title">
-      <ChapterHeading id="languages-title" title={languagesTitle} lead={languagesLead} />
+      <ChapterHeading
+        id="languages-title"
+        title={languagesTitle}
+        lead={hasAll ? languagesLead : chosenLanguagesLead}
+      />
       <LanguageSelect
         id="language-choice"
         language={facts.language}
         texts={texts}
-        languages={LISTED}
+        languages={listed}
         isLabelShown
       />
       <ul className="tongues">
-        {LISTED.map((code) => (
+        {listed.map((code) => (
           <li key={code}>
             <a
               href={`/?lang=${code}`}
@@ -53,4 +56,9 @@ export function LanguageSection({ facts, texts }: LanguageSectionProps) {
       </ul>
     </section>
   )
+}
+
+/** A page in a language that is not listed has no marked entry here. */
+function isListed(language: Language): boolean {
+  return LANGUAGE_TABLE[language].isListed
 }

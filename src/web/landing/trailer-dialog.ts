@@ -64,7 +64,7 @@ function makeVideo({ poster, widthPx, heightPx, sources, captions }: TrailerFact
   video.height = heightPx
   video.style.setProperty('--shape', String(widthPx / heightPx))
   const { lang } = document.documentElement
-  const chosen = captions.some(({ language }) => language === lang) ? lang : 'en'
+  const chosen = captions.some(({ language }) => language === lang) ? lang : captions[0]?.language
   for (const { language, label, src } of captions) {
     const track = makeElement('track')
     track.kind = 'captions'

@@ -35,7 +35,13 @@ export function Header({ facts, texts, isLanding, query }: HeaderProps) {
             الإدارة
           </a>
         </nav>
-        <LanguageSelect id="language" language={facts.language} texts={texts} query={query} />
+        <LanguageSelect
+          id="language"
+          language={facts.language}
+          languages={facts.languages}
+          texts={texts}
+          query={query}
+        />
         <a className="button button-small" href={isLanding ? '#pre-order' : '/#pre-order'}>
           {facts.isOut ? texts.site.buyNow : texts.site.orderNow}
         </a>

@@ -1,4 +1,4 @@
-import { LANGUAGES, LANGUAGE_TABLE, type Language } from '#shared/languages.ts'
+import { LANGUAGE_TABLE, type Language } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 
 interface LanguageSelectProps {
@@ -6,8 +6,8 @@ interface LanguageSelectProps {
   readonly id: string
   readonly language: Language
   readonly texts: SiteTexts
-  /** The languages offered; by default all of the site's. */
-  readonly languages?: readonly Language[]
+  /** The languages offered. Of one there is nothing to choose. */
+  readonly languages: readonly Language[]
   readonly isLabelShown?: boolean
   /** The URL's other parameters, which submitting the form would drop. */
   readonly query?: Readonly<Record<string, string>>
@@ -15,7 +15,8 @@ interface LanguageSelectProps {
 
 /** The languages by their own names. The inline loader follows a selection; without a script a button does. */
 export function LanguageSelect(props: LanguageSelectProps) {
-  const { id, language, texts, languages = LANGUAGES, isLabelShown = false } = props
+  const { id, language, texts, languages, isLabelShown = false } = props
+  if (languages.length < 2) return null
   return (
     <form className="language" method="get">
       <label className={isLabelShown ? undefined : 'visually-hidden'} htmlFor={id}>

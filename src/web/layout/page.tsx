@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LANGUAGES, isRightToLeft } from '#shared/languages.ts'
+import { isRightToLeft } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Dock } from './dock.tsx'
@@ -35,7 +35,7 @@ export function Page(props: PageProps) {
     <html
       lang={language}
       dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
-      data-languages={LANGUAGES.join(' ')}
+      data-languages={facts.languages.join(' ')}
       data-scripts={props.script === undefined ? undefined : (facts.scripts[props.script] ?? []).join(' ')}
       data-order={
         isLanding ? [...(facts.scripts['orderForm'] ?? []), ...facts.orderForm].join(' ') : undefined
@@ -80,7 +80,7 @@ function Head({
       <title>{title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="dark" />
-      <meta name="theme-color" content="#070a16" />
+      <meta name="theme-color" content={facts.themeColor} />
       {description === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (

@@ -1,4 +1,4 @@
-import { LANGUAGE_TABLE, LANGUAGES } from '#shared/languages.ts'
+import { LANGUAGE_TABLE } from '#shared/languages.ts'
 import type { LandingFacts } from '#shared/page-facts.ts'
 import { inertJson } from '#web/ui/inert-json.ts'
 import { AlternateLinks } from './alternate-links.tsx'
@@ -12,7 +12,7 @@ const SHARE_HEIGHT_PX = 630
  * never taken from a request.
  */
 export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
-  const { title, description, language, publicUrl } = facts
+  const { title, description, language, languages, publicUrl } = facts
   return (
     <>
       <meta property="og:type" content="website" />
@@ -20,9 +20,11 @@ export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:locale" content={LANGUAGE_TABLE[language].openGraph} />
-      {LANGUAGES.filter((other) => other !== language).map((other) => (
-        <meta key={other} property="og:locale:alternate" content={LANGUAGE_TABLE[other].openGraph} />
-      ))}
+      {languages
+        .filter((other) => other !== language)
+        .map((other) => (
+          <meta key={other} property="og:locale:alternate" content={LANGUAGE_TABLE[other].openGraph} />
+        ))}
       <meta name="twitter:card" content="summary_large_image" />
       {publicUrl !== null && <Addresses facts={facts} origin={publicUrl} />}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inertJson(gameJsonLd(facts)) }} />
@@ -32,11 +34,11 @@ export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
 
 /** Each language's canonical URL, and the picture of a shared link. */
 function Addresses({ facts, origin }: { readonly facts: LandingFacts; readonly origin: string }) {
-  const { language, share, hero } = facts
+  const { language, languages, share, hero } = facts
   const canonical = `${origin}/?lang=${language}`
   return (
     <>
-      <AlternateLinks origin={origin} path="/" language={language} languages={LANGUAGES} />
+      <AlternateLinks origin={origin} path="/" language={language} languages={languages} />
       <meta property="og:url" content={canonical} />
       <meta property="og:image" content={share} />
       <meta property="og:image:width" content={String(SHARE_WIDTH_PX)} />

@@ -18,6 +18,8 @@ const SELLER: LegalFacts = {
 function facts(language: Language, changes: Partial<LegalPageFacts> = {}): LegalPageFacts {
   return {
     language,
+    languages: LANGUAGES,
+    themeColor: '#070a16',
     document: 'terms',
     texts: texts(language),
     textsLanguage: language,
@@ -97,7 +99,7 @@ test('seller data per language is shown in the reader’s language, otherwise in
 test('without texts in a language the English ones are shown: with a notice, marked as English, not indexed', () => {
   const html = renderLegal(facts('ar', { texts: texts('en'), textsLanguage: 'en', writtenIn: ['en'] }))
   expect(html).toContain('<html lang="ar" dir="rtl"')
-  expect(html).toContain('هذه الوثيقة متاحة بالإنجليزية فقط')
+  expect(html).toContain('هذه الوثيقة غير مترجمة إلى لغتك')
   expect(html).toContain('<div class="legal-text" lang="en" dir="ltr">')
   expect(html).toContain('content="noindex"')
   expect(html).not.toContain('rel="canonical"')

@@ -24,7 +24,7 @@ export function LegalPage({ facts }: { readonly facts: LegalPageFacts }) {
     <Page
       facts={facts}
       title={`${title} · ${facts.title}`}
-      // English texts shown on another language's page are indexed at their own URL
+      // texts shown on another language's page are indexed at their own URL
       {...(isStandIn ? {} : { description: fill(description, { title: facts.title }) })}
       search={<Search facts={facts} />}
     >
@@ -40,7 +40,7 @@ export function LegalPage({ facts }: { readonly facts: LegalPageFacts }) {
               }).format(new Date(`${texts.updatedAt}T00:00:00Z`)),
             })}
           </p>
-          {isStandIn && <p className="legal-note">{frame.englishOnly}</p>}
+          {isStandIn && <p className="legal-note">{frame.notTranslated}</p>}
           {(texts.isSample || seller?.isSample === true) && (
             <p className="legal-note legal-sample">
               <strong>{frame.sampleTitle}.</strong> {frame.sampleText}

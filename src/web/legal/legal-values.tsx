@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { editionPlaceholders, type LegalFacts, type LegalPlaceholder } from '#shared/game-legal.ts'
-import type { Language } from '#shared/languages.ts'
+import { defaultLanguage, type Language } from '#shared/languages.ts'
 import { localeOf } from '#shared/locale-of.ts'
 import {
   CAPTCHA_PASS_LIFE_S,
@@ -55,7 +55,7 @@ export function legalValues(facts: LegalPageFacts): LegalValues {
     waitingMailDays: count(WAITING_MAIL_KEPT_S / DAY_S),
     orderCookieDays: count(ORDER_COOKIE_LIFE_S / DAY_S),
     captchaPassMinutes: count(CAPTCHA_PASS_LIFE_S / MINUTE_S),
-    ...sellerValues(seller, language),
+    ...sellerValues(seller, language, defaultLanguage(facts.languages)),
     ...pageLinks(facts),
   }
   return { ...fixed, ...editionValues(facts) }
@@ -84,11 +84,11 @@ function pageLinks({ language, textsLanguage, texts }: LegalPageFacts) {
   }
 }
 
-/** The facts about the seller; one without a text in the language of the document is shown in English. */
-function sellerValues(seller: LegalFacts | null, language: Language) {
+/** The facts about the seller; one without a text in the language of the document is shown in the default one. */
+function sellerValues(seller: LegalFacts | null, language: Language, standIn: Language) {
   const isolated = (value: LegalFacts['register']) => {
     if (value === undefined) return null
-    return <bdi>{typeof value === 'string' ? value : (value[language] ?? value.en)}</bdi>
+    return <bdi>{typeof value === 'string' ? value : (value[language] ?? value[standIn])}</bdi>
   }
   return {
     company: isolated(seller?.company),

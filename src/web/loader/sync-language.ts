@@ -3,9 +3,6 @@ import { saveScrollPosition } from './scroll-position.ts'
 import { pageData } from './page-data.ts'
 import { onPlainClick } from './on-plain-click.ts'
 
-/** What a stored choice counts as that is no language of the shop. */
-const FALLBACK = 'en'
-
 /**
  * The stored language takes precedence over the cookie and rewrites it: a page in another language is fetched again. A
  * URL with a language (`?lang=ar`) is left as it is, so that a shared link shows the shared language.
@@ -14,7 +11,8 @@ export function syncLanguage(): void {
   const offered = pageData['languages']?.split(' ') ?? []
   const found = readStoredText('localStorage', 'language')
   if (found !== null) {
-    const stored = offered.includes(found) ? found : FALLBACK
+    // a language that the shop no longer offers counts as its first
+    const stored = offered.includes(found) ? found : (offered[0] ?? 'en')
     if (stored !== found) storeText('localStorage', 'language', stored)
     setCookie(stored)
     const urlLanguage = new URLSearchParams(location.search).get('lang')

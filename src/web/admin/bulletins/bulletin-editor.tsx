@@ -8,12 +8,12 @@ import {
   type BulletinRow,
   type BulletinWords,
 } from '#shared/bulletins-api.ts'
-import { LANGUAGE_TABLE, LANGUAGES, type Language } from '#shared/languages.ts'
+import { defaultLanguage, LANGUAGE_TABLE, LANGUAGES, type Language } from '#shared/languages.ts'
 import { fill } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { InnerTabs } from '#web/admin/inner-tabs.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
-import { LANGUAGE_CHOICES, MailPreview } from './mail-previews.tsx'
+import { languageTabs, MailPreview } from './mail-previews.tsx'
 import { SendModal } from './send-modal.tsx'
 import { useBulletinChange } from './use-bulletin-change.ts'
 
@@ -28,15 +28,15 @@ interface BulletinEditorProps {
 
 /** Writes an announcement in every language; previews, tries and sends the stored draft. */
 export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
-  const { texts: adminTexts } = useAdmin()
+  const { texts: adminTexts, languages } = useAdmin()
   const words = adminTexts.bulletins
   const change = useBulletinChange()
   const [kind, setKind] = useState<BulletinKind>(saved?.kind ?? 'release')
   const [chosen, setChosen] = useState<readonly string[]>(saved?.editions ?? editions)
   const [texts, setTexts] = useState<Texts>(saved?.texts ?? {})
-  const [language, setLanguage] = useState<Language>('en')
+  const [language, setLanguage] = useState<Language>(defaultLanguage(languages))
   const [isBusy, setIsBusy] = useState(false)
-  const content = contentOf(kind, chosen, texts)
+  const content = contentOf(kind, chosen, texts, defaultLanguage(languages))
   const isStored = saved !== undefined && content !== null && isSame(saved, content)
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -56,7 +56,12 @@ export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
       <KindChoice kind={kind} onChange={setKind} />
       <EditionChoice editions={editions} chosen={chosen} onChange={setChosen} />
       <div>
-        <InnerTabs label={words.languages} tabs={LANGUAGE_CHOICES} current={language} onChoose={setLanguage}>
+        <InnerTabs
+          label={words.languages}
+          tabs={languageTabs(languages)}
+          current={language}
+          onChoose={setLanguage}
+        >
           <WordsFields
             language={language}
             words={texts[language] ?? EMPTY}
@@ -90,7 +95,12 @@ export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
 const EMPTY: BulletinWords = { subject: '', body: '' }
 
 /** What can be stored; null while something is missing. Languages left empty are left out. */
-function contentOf(kind: BulletinKind, editions: readonly string[], texts: Texts): BulletinContent | null {
+function contentOf(
+  kind: BulletinKind,
+  editions: readonly string[],
+  texts: Texts,
+  standIn: Language,
+): BulletinContent | null {
   const written: BulletinContent['texts'] = {}
   for (const language of LANGUAGES) {
     const { subject, body } = texts[language] ?? EMPTY
@@ -98,7 +108,7 @@ function contentOf(kind: BulletinKind, editions: readonly string[], texts: Texts
     if (isHalf(trimmed)) return null
     if (trimmed.subject !== '') written[language] = trimmed
   }
-  if (written.en === undefined || editions.length === 0) return null
+  if (written[standIn] === undefined || editions.length === 0) return null
   return { kind, editions: [...editions], texts: written }
 }
 
@@ -178,15 +188,16 @@ interface WordsFieldsProps {
 }
 
 function WordsFields({ language, words, onChange }: WordsFieldsProps) {
-  const { texts } = useAdmin()
+  const { texts, languages } = useAdmin()
+  const standIn = defaultLanguage(languages)
   const labels = texts.bulletins
   const isEmpty = words.subject.trim() === '' && words.body.trim() === ''
   const note = isHalf(words)
     ? labels.half
     : isEmpty
-      ? language === 'en'
-        ? labels.englishNeeded
-        : labels.fallback
+      ? fill(language === standIn ? labels.defaultNeeded : labels.fallback, {
+          language: LANGUAGE_TABLE[standIn].name,
+        })
       : labels.bodyHint
   const written = { lang: language, dir: LANGUAGE_TABLE[language].direction }
   return (

@@ -29,12 +29,12 @@ export function ProgressLine({ bulletin: { progress } }: { readonly bulletin: Bu
 
 /** How far an announcement is, what needs a person, and the buttons that stop it and go on. */
 export function BulletinProgressView({ bulletin }: { readonly bulletin: BulletinRow }) {
-  const { texts, language } = useAdmin()
+  const { texts, language, languages } = useAdmin()
   const words = texts.bulletins
   const change = useBulletinChange()
   const { id, state, progress } = bulletin
   if (progress === null) return null
-  const name = bulletinWordsIn(bulletin.texts, language).subject
+  const name = bulletinWordsIn(bulletin.texts, language, languages).subject
   const count = (text: string, value: number) => fill(text, { count: formatCount(language, value) })
   const lines = [
     progress.failing > 0 ? count(words.failing, progress.failing) : null,

@@ -10,10 +10,10 @@ import { useBulletinChange } from './use-bulletin-change.ts'
 
 /** All announcements, the newest first. */
 export function BulletinTable({ bulletins }: { readonly bulletins: readonly BulletinRow[] }) {
-  const { texts, language, editionName } = useAdmin()
+  const { texts, language, languages, editionName } = useAdmin()
   const words = texts.bulletins
   const change = useBulletinChange()
-  const nameOf = (bulletin: BulletinRow) => bulletinWordsIn(bulletin.texts, language).subject
+  const nameOf = (bulletin: BulletinRow) => bulletinWordsIn(bulletin.texts, language, languages).subject
   const columns: readonly Column<BulletinRow>[] = [
     {
       id: 'subject',

@@ -1,21 +1,28 @@
 import { useState } from 'react'
 import type { BulletinRow } from '#shared/bulletins-api.ts'
-import { LANGUAGE_TABLE, LANGUAGES, type Language } from '#shared/languages.ts'
+import { defaultLanguage, LANGUAGE_TABLE, type Language } from '#shared/languages.ts'
 import { fill } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { InnerTabs } from '#web/admin/inner-tabs.tsx'
 import { previewAddress } from './bulletin-calls.ts'
 
-/** The languages in the order in which they are written: English first. */
-export const LANGUAGE_CHOICES = LANGUAGES.map((id) => ({ id, label: LANGUAGE_TABLE[id].name }))
+/** The tabs of the languages that buyers may have. */
+export function languageTabs(offered: readonly Language[]) {
+  return offered.map((id) => ({ id, label: LANGUAGE_TABLE[id].name }))
+}
 
 /** An announcement as buyers of each language get it. */
 export function MailPreviews({ bulletin }: { readonly bulletin: BulletinRow }) {
-  const words = useAdmin().texts.bulletins
-  const [language, setLanguage] = useState<Language>('en')
+  const { texts, languages } = useAdmin()
+  const [language, setLanguage] = useState<Language>(defaultLanguage(languages))
   return (
     <div>
-      <InnerTabs label={words.languages} tabs={LANGUAGE_CHOICES} current={language} onChoose={setLanguage}>
+      <InnerTabs
+        label={texts.bulletins.languages}
+        tabs={languageTabs(languages)}
+        current={language}
+        onChoose={setLanguage}
+      >
         <MailPreview bulletin={bulletin} language={language} />
       </InnerTabs>
     </div>

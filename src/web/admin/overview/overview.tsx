@@ -1,6 +1,8 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { FirstDay } from './first-day.tsx'
 import { SalesFigures } from './sales-figures.tsx'
 import { ShopHealth } from './shop-health.tsx'
 import { useOverview } from './use-overview.ts'
@@ -9,9 +11,11 @@ import { WaitingList } from './waiting-list.tsx'
 /** What the back office opens on: sales, what waits for a person, the state of the shop. The key manager follows it. */
 export function Overview() {
   const { texts } = useAdmin()
+  const may = useMay()
   const overview = useOverview()
   return (
     <div className="tab-content stack overview">
+      {may('settings.read') ? <FirstDay /> : null}
       {overview.isPending ? (
         <div className="card">
           <Skeleton lines={6} />
