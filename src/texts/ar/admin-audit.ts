@@ -67,6 +67,8 @@ export const arAudit = {
       'refund.withdraw': 'سحب طلب استرداد',
       'secret.rotate': 'تغيير سرّ التثبيت',
       'person.export': 'تصدير بيانات شخص',
+      'payout.abandon': 'إلغاء خطة دفع',
+      'payout.plan': 'وضع خطة دفع',
       'person.erase': 'محو بيانات شخص',
       'addresses.skip': 'تخطي عناوين مستعملة',
       'recovery.start': 'بدء معالجة الاستعادة',

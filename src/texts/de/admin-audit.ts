@@ -67,6 +67,8 @@ export const deAudit = {
       'refund.withdraw': 'Erstattung zurückgenommen',
       'secret.rotate': 'Geheimnis der Installation gewechselt',
       'person.export': 'Daten einer Person exportiert',
+      'payout.abandon': 'Auszahlungsplan verworfen',
+      'payout.plan': 'Auszahlungen geplant',
       'person.erase': 'Daten einer Person gelöscht',
       'addresses.skip': 'Benutzte Adressen übersprungen',
       'recovery.start': 'Wiederherstellung begonnen',

@@ -67,6 +67,8 @@ export const enAudit = {
       'refund.withdraw': 'Refund withdrawn',
       'secret.rotate': 'Secret of the installation rotated',
       'person.export': 'Data of a person exported',
+      'payout.abandon': 'Payout plan abandoned',
+      'payout.plan': 'Payouts planned',
       'person.erase': 'Data of a person erased',
       'addresses.skip': 'Used addresses skipped',
       'recovery.start': 'Recovery started',

@@ -67,6 +67,8 @@ export const frAudit = {
       'refund.withdraw': 'Remboursement annulé',
       'secret.rotate': 'Secret de l’installation remplacé',
       'person.export': 'Données d’une personne exportées',
+      'payout.abandon': 'Plan de paiements abandonné',
+      'payout.plan': 'Paiements planifiés',
       'person.erase': 'Données d’une personne effacées',
       'addresses.skip': 'Adresses déjà utilisées sautées',
       'recovery.start': 'Reprise commencée',

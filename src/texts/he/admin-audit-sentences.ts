@@ -58,6 +58,8 @@ export const heAuditSentences = {
       'refund.withdraw': '{actor}: בוטל ההחזר של ההזמנה {subject}',
       'secret.rotate': '{actor}: הוחלף סוד ההתקנה',
       'person.export': '{actor}: יוצאו נתוני האדם {subject}',
+      'payout.abandon': '{actor}: בוטלה תוכנית תשלומים: {subject}',
+      'payout.plan': '{actor}: תוכננו תשלומי החזרים: {subject}',
       'person.erase': '{actor}: נמחקו נתוני האדם {subject}',
       'addresses.skip': '{actor}: דולגו כתובות משומשות של הארנק {subject}: {count}',
       'recovery.start': '{actor}: התחיל שחזור: {cause}; מפתחות שהונחו בצד: {keys}',

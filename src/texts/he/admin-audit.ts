@@ -67,6 +67,8 @@ export const heAudit = {
       'refund.withdraw': 'החזר בוטל',
       'secret.rotate': 'סוד ההתקנה הוחלף',
       'person.export': 'מידע על אדם יוצא לקובץ',
+      'payout.abandon': 'תוכנית תשלומים בוטלה',
+      'payout.plan': 'תוכננו תשלומים',
       'person.erase': 'מידע על אדם נמחק',
       'addresses.skip': 'דילוג על כתובות שכבר היו בשימוש',
       'recovery.start': 'התאוששות התחילה',

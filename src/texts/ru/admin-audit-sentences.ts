@@ -58,6 +58,8 @@ export const ruAuditSentences = {
       'refund.withdraw': '{actor}: отменён возврат по заказу {subject}',
       'secret.rotate': '{actor}: сменён секрет установки',
       'person.export': '{actor}: экспортированы данные человека {subject}',
+      'payout.abandon': '{actor}: отменён план выплат: {subject}',
+      'payout.plan': '{actor}: составлен план выплат по возвратам: {subject}',
       'person.erase': '{actor}: стёрты данные человека {subject}',
       'addresses.skip': '{actor}: пропущены уже использованные адреса кошелька {subject}: {count}',
       'recovery.start': '{actor}: начато восстановление: {cause}; отложено ключей: {keys}',

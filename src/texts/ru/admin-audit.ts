@@ -67,6 +67,8 @@ export const ruAudit = {
       'refund.withdraw': 'Возврат отменён',
       'secret.rotate': 'Секрет установки сменён',
       'person.export': 'Данные человека выгружены',
+      'payout.abandon': 'План выплат отменён',
+      'payout.plan': 'Составлен план выплат',
       'person.erase': 'Данные человека удалены',
       'addresses.skip': 'Использованные адреса пропущены',
       'recovery.start': 'Восстановление начато',

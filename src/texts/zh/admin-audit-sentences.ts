@@ -58,6 +58,8 @@ export const zhAuditSentences = {
       'refund.withdraw': '{actor} 取消了订单 {subject} 的退款',
       'secret.rotate': '{actor} 更换了安装密钥',
       'person.export': '{actor} 导出了个人 {subject} 的数据',
+      'payout.abandon': '{actor} 放弃了付款计划：{subject}',
+      'payout.plan': '{actor} 制定了退款付款计划：{subject}',
       'person.erase': '{actor} 删除了个人 {subject} 的数据',
       'addresses.skip': '{actor} 跳过了钱包 {subject} 中已用过的地址：{count}',
       'recovery.start': '{actor} 开始了恢复：{cause}；暂停使用的激活码：{keys}',

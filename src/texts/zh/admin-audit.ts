@@ -67,6 +67,8 @@ export const zhAudit = {
       'refund.withdraw': '撤回退款',
       'secret.rotate': '已更换安装密钥',
       'person.export': '导出个人数据',
+      'payout.abandon': '放弃付款计划',
+      'payout.plan': '制定付款计划',
       'person.erase': '清除个人数据',
       'addresses.skip': '跳过已用过的地址',
       'recovery.start': '开始恢复处理',
