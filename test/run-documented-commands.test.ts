@@ -51,6 +51,7 @@ const WHILE_SERVING: Readonly<Record<string, string | null>> = {
   [`${KEYHOLD}sweep plan ethereum`]: null,
   [`${KEYHOLD}payout plan bitcoin --out payouts-bitcoin`]: null,
   [`${KEYHOLD}payout plan erc20 --from 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 --out payouts-erc20`]: null,
+  [`${KEYHOLD}payout plan bitcoin --xpub XPUB`]: `${KEYHOLD}payout plan bitcoin`,
   [`${KEYHOLD}payout plan RAIL --abandon PLAN`]: `${KEYHOLD}payout plan bitcoin --abandon PLAN`,
   [`${KEYHOLD}rescan bep20 --from HEIGHT`]: `${KEYHOLD}rescan bep20 --from 1`,
   [`${KEYHOLD}admin create you@studio.example`]: null,
