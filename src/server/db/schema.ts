@@ -103,6 +103,7 @@ export interface Bulletins {
   editions: string[];
   id: string;
   kind: string;
+  prices: Json | null;
   started_at: Date | null;
   started_by: string | null;
   stopped_at: Date | null;

@@ -43,7 +43,7 @@ export interface MissingMoney {
 }
 
 /** A transaction of a draft. */
-export interface DraftTransaction {
+interface DraftTransaction {
   readonly nonce: number | null
   readonly inputs: readonly string[]
   readonly txHash: string | null

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** A key that a signer has, and where. */
-export interface KeyOrigin {
+interface KeyOrigin {
   /** Compressed, 33 bytes. */
   readonly publicKey: Uint8Array
   /** Fingerprint of the key the path starts at, 4 bytes. */
