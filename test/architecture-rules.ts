@@ -92,6 +92,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   // where money lies, and how to move it
   sweep: ['db', 'chain', 'accounts', 'audit'],
+  // unsigned transactions that pay many refunds
+  payouts: ['db', 'chain', 'payments', 'refunds', 'sweep'],
   // read-only calls for programs with a token
   'read-api': ['db', 'accounts', 'audit', 'keys', 'rate-limits', 'staff-orders'],
   privacy: ['db', 'secrets', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],

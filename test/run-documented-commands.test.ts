@@ -49,6 +49,10 @@ const WHILE_SERVING: Readonly<Record<string, string | null>> = {
   [`${KEYHOLD}sweep plan RAIL`]: `${KEYHOLD}sweep plan erc20`,
   [`${KEYHOLD}sweep plan RAIL --xpub XPUB`]: `${KEYHOLD}sweep plan ethereum --xpub xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH`,
   [`${KEYHOLD}sweep plan ethereum`]: null,
+  [`${KEYHOLD}payout plan bitcoin --out payouts-bitcoin`]: null,
+  [`${KEYHOLD}payout plan erc20 --from 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 --out payouts-erc20`]: null,
+  [`${KEYHOLD}payout plan bitcoin --xpub XPUB`]: `${KEYHOLD}payout plan bitcoin`,
+  [`${KEYHOLD}payout plan RAIL --abandon PLAN`]: `${KEYHOLD}payout plan bitcoin --abandon PLAN`,
   [`${KEYHOLD}rescan bep20 --from HEIGHT`]: `${KEYHOLD}rescan bep20 --from 1`,
   [`${KEYHOLD}admin create you@studio.example`]: null,
   [`${KEYHOLD}admin reset EMAIL`]: `${KEYHOLD}admin reset you@studio.example`,
@@ -76,6 +80,8 @@ const WHILE_STOPPED: Readonly<Record<string, string | null>> = {
 }
 /** These do not end with 0 here, as their document says. */
 const STATUS: Readonly<Record<string, number>> = {
+  // there is no refund, so there is no plan
+  [`${KEYHOLD}payout plan RAIL --abandon PLAN`]: 1,
   // the database is not empty
   [`${KEYHOLD}restore FILE`]: 1,
 }

@@ -5,7 +5,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseTransaction, serializeTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem'
+import { parseTransaction, type TransactionSerializableEIP1559 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
 import { tronAddress, tronToHex } from '#server/chain/addresses/tron-address.ts'
@@ -14,14 +14,9 @@ import { hasAnvil, startAnvil, type Anvil } from './nodes/anvil.ts'
 import { startDialectProxy, type DialectProxy } from './nodes/dialect-proxy.ts'
 import { deployToken, mine, sendEth, sendToken } from './nodes/evm-wallet.ts'
 import { TRON } from './nodes/proxy-dialects.ts'
+import { signTransaction, type UnsignedFile } from './sign-transaction.ts'
 import { columnByAddress, keyhold, ownersWallet, storeArrival } from './sweep-fixture.ts'
 
-interface Unsigned {
-  readonly from: string
-  readonly transaction: Readonly<Record<string, unknown>>
-  readonly unsigned: Hex
-  readonly signingHash: Hex
-}
 interface Plan {
   readonly transfers: readonly { readonly from: string; readonly gasNeededFirstAtoms: string }[]
   readonly sha256: Readonly<Record<string, string>>
@@ -83,7 +78,7 @@ describe.skipIf(!hasAnvil())('a sweep of accounts, signed elsewhere', () => {
     return {
       text: result.out.join('\n'),
       plan: await read<Plan>('plan.json'),
-      transactions: await read<readonly Unsigned[]>('2-transactions.json'),
+      transactions: await read<readonly UnsignedFile[]>('2-transactions.json'),
       gas: () => readFile(join(folder, out, '1-gas.csv'), 'utf8'),
     }
   }
@@ -232,7 +227,7 @@ describe.skipIf(!hasAnvil())('a sweep of accounts, signed elsewhere', () => {
   })
 
   /** Signs with the key of the address, which only the owner has, and broadcasts. */
-  async function send(one: Unsigned | undefined): Promise<void> {
+  async function send(one: UnsignedFile | undefined): Promise<void> {
     if (one === undefined) throw new Error('expected a transaction')
     // another implementation reads the bytes and finds the fields of the JSON in them
     const parsed = parseTransaction(one.unsigned) as TransactionSerializableEIP1559
@@ -244,11 +239,7 @@ describe.skipIf(!hasAnvil())('a sweep of accounts, signed elsewhere', () => {
     ])
     expect(bytesToHex(keccak_256(hexToBytes(one.unsigned.slice(2))))).toBe(one.signingHash.slice(2))
     const index = Array.from({ length: 30 }, (_, at) => at).find((at) => evm.address(at) === one.from)
-    const hash = hexToBytes(one.signingHash.slice(2))
-    const bytes = secp256k1.sign(hash, evm.privateKey(index ?? -1), { prehash: false, format: 'recovered' })
-    const { r, s, recovery = 0 } = secp256k1.Signature.fromBytes(bytes, 'recovered')
-    const hex = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
-    const signed = serializeTransaction(parsed, { r: hex(r), s: hex(s), yParity: recovery })
+    const signed = signTransaction(one, evm.privateKey(index ?? -1))
     await anvil.rpc('eth_sendRawTransaction', [signed])
   }
 })

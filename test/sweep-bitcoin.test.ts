@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { findBitcoind, startBitcoind, type Bitcoind } from './nodes/bitcoind.ts'
+import { walletRpc } from './nodes/wallet-rpc.ts'
 import { columnByAddress, FINAL_HEIGHT, keyhold, ownersWallet, storeArrival } from './sweep-fixture.ts'
 
 const wallet = ownersWallet("m/84'/1'/0'", 'bitcoin')
@@ -183,21 +184,6 @@ function hasElectrum(): boolean {
   const isHere = existsSync('/usr/bin/electrum')
   if (!isHere) console.warn('SKIPPED: no /usr/bin/electrum; a sweep is signed by bitcoind only')
   return isHere
-}
-
-function walletRpc(node: Bitcoind, name: string) {
-  const url = `${node.url}/wallet/${name}`
-  return async <Result>(method: string, params: readonly unknown[]): Promise<Result> => {
-    const { username, password, href } = new URL(url)
-    const response = await fetch(href.replace(`${username}:${password}@`, ''), {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
-      body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
-    })
-    const answer = (await response.json()) as { result: Result; error: { message: string } | null }
-    if (answer.error !== null) throw new Error(answer.error.message)
-    return answer.result
-  }
 }
 
 async function feeOf(node: Bitcoind, hex: string, psbt: string): Promise<{ fee: number; vsize: number }> {

@@ -121,6 +121,11 @@ test('with another extended public key, open orders stay payable, and new ones b
   const old = first.account.publicExtendedKey
   for (const text of [await planned(), await planned('--xpub', old)])
     expect(text).toMatch(/1 addresses|in 1 /)
+
+  // the first key again: it goes on where it was, and no address is given a second time
+  await after.stop()
+  const again = await serve(settingsOf(0, first))
+  expect((await order(again)).paymentAddress).toBe(first.address(1))
 })
 
 test('two shops on one machine share a node, and neither sells for the other', async () => {

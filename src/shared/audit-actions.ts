@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = [
   'order.refund-due',
   'order.resend',
   'orders.export',
+  'payout.abandon',
+  'payout.plan',
   'person.erase',
   'person.export',
   'recovery.start',

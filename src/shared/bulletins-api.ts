@@ -6,8 +6,11 @@ import { NETWORKS } from './rails.ts'
 
 // A bulletin is what a studio tells all buyers of some editions. The back office calls it an announcement.
 
-/** What a bulletin is about; a cancellation requests the refund of every order it goes to. */
-export const BULLETIN_KINDS = ['release', 'delay', 'cancellation'] as const
+/**
+ * What a bulletin is about. A cancellation requests the refund of every order it goes to; so does a wrong price, which goes
+ * to orders at another price than the right one that have no keys yet.
+ */
+export const BULLETIN_KINDS = ['release', 'delay', 'cancellation', 'wrong-price'] as const
 /** One of {@link BULLETIN_KINDS}. */
 export type BulletinKind = (typeof BULLETIN_KINDS)[number]
 
@@ -35,17 +38,36 @@ const BulletinTexts = z
 /** A value that the schema of the same name accepts. */
 export type BulletinTexts = z.infer<typeof BulletinTexts>
 
+/** The orders at a wrong price: made from `from` on and before `to`, a copy at another price than `rightCents`. */
+const WrongPrices = z.object({
+  from: IsoTimestamp,
+  to: IsoTimestamp,
+  rightCents: z.int().min(1).max(100_000_00),
+})
+/** A value that the schema of the same name accepts. */
+export type WrongPrices = z.infer<typeof WrongPrices>
+
+/** Whether a bulletin of a kind requests refunds. */
+export function isRefunding(kind: BulletinKind): boolean {
+  return kind === 'cancellation' || kind === 'wrong-price'
+}
+
 const BulletinContent = z.object({
   kind: z.enum(BULLETIN_KINDS),
   editions: z.array(EditionField).min(1).max(50),
   texts: BulletinTexts,
+  /** Of a wrong price, and only of it. */
+  prices: WrongPrices.optional(),
 })
 /** A value that the schema of the same name accepts. */
 export type BulletinContent = z.infer<typeof BulletinContent>
 
 /** A change of the bulletins. `save` writes a draft; `start` needs the number of orders that its page showed. */
 export const BulletinRequest = z.discriminatedUnion('action', [
-  BulletinContent.extend({ action: z.literal('save'), id: z.uuid() }),
+  BulletinContent.extend({ action: z.literal('save'), id: z.uuid() }).refine(
+    ({ kind, prices }) => (kind === 'wrong-price') === (prices !== undefined),
+    { path: ['prices'] },
+  ),
   z.object({ action: z.literal('test'), id: z.uuid(), language: z.enum(LANGUAGES) }),
   z.object({ action: z.literal('start'), id: z.uuid(), orders: z.int().min(1) }),
   z.object({ action: z.enum(['stop', 'resume', 'delete']), id: z.uuid() }),
@@ -94,11 +116,25 @@ export const BulletinParams = z.object({ id: z.uuid() })
 /** The language of a preview. */
 export const BulletinPreviewQuery = z.object({ language: z.enum(LANGUAGES) })
 
+/** The states of orders at a wrong price: not paid or decided yet, paid without keys, with keys, refunded already. */
+export const WRONG_PRICE_STATES = ['unpaid', 'undelivered', 'delivered', 'refunded'] as const
+
 /** What sending a bulletin does, counted now. */
 export const BulletinForecast = z.object({
   success: z.literal(true),
   orders: z.int(),
-  /** Of a cancellation: what its refunds would owe, for each network orders were paid on. */
+  /** Of a wrong price: all orders at it. Those that are `undelivered` are the ones it goes to; the others stay. */
+  atWrongPrice: z.array(
+    z.object({
+      state: z.enum(WRONG_PRICE_STATES),
+      orders: z.int(),
+      /** What they cost. */
+      priceCents: z.int(),
+      /** What they would cost at the right price. */
+      rightCents: z.int(),
+    }),
+  ),
+  /** If refunds are requested: what its refunds would owe, for each network orders were paid on. */
   refunds: z.array(
     z.object({
       network: z.enum(NETWORKS),

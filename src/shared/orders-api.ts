@@ -177,6 +177,8 @@ export const RefundRow = z.object({
   quotedAt: IsoTimestamp.nullable(),
   /** Quoted on an earlier day, so it must be quoted again before it is paid. */
   isQuoteOld: z.boolean(),
+  /** Whether a payout plan pays it, whose transactions may be signed: nobody may pay it by hand. */
+  isPlanned: z.boolean(),
   /** Of the refund's address, when last asked; null if nobody can freeze the coin, or before the first quote. */
   freeze: z.enum(FREEZE_STATES).nullable(),
   /** The same of the order's payment address. */

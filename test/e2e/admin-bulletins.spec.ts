@@ -3,7 +3,8 @@ import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
 import { fill } from '#texts/format.ts'
 import { signInAs } from './admin-fixture.ts'
-import { quickPurchase } from './quick-order.ts'
+import { mineBlocks, pay } from './demo-wallet.ts'
+import { expectStatus, quickOrder, quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 import { expectAccessible } from './views.ts'
 
@@ -62,6 +63,44 @@ test('an owner writes a cancellation, sees and tries it, and sends it: each buye
     words.states.sent,
   )
   await expectFits(page)
+})
+
+test('an owner refunds the orders at a wrong price, and sees all of them by their state first', async ({
+  page,
+  shop,
+}) => {
+  await quickPurchase(page, { email: 'delivered@example.com', edition: 'supporter' })
+  await signInAs(page, shop, 'owner')
+  // keys of orders made from here on wait for the release
+  const hold = await page.request.post('/functions/key-holds', {
+    data: { edition: 'supporter', isHeld: true },
+  })
+  expect(hold.ok()).toBe(true)
+  const order = { email: 'wrong@example.com', edition: 'supporter', quantity: 2, network: 'bep20' } as const
+  const payment = await quickOrder(page, order)
+  await pay(page, payment)
+  await mineBlocks(page, order.network, 40)
+  await expectStatus(page, payment, 'confirmed')
+  await page.goto('/admin#/bulletins')
+  await page.getByRole('button', { name: words.add }).click()
+  await page.getByLabel(words.kinds['wrong-price']).check()
+  await write(page, 'The price was wrong', 'Your money goes back.')
+  await expect(page.getByRole('button', { name: words.save })).toBeDisabled()
+  await page.getByLabel(words.wrongFrom).fill('2020-01-01T00:00')
+  await page.getByLabel(words.wrongTo).fill('2099-01-01T00:00')
+  await page.getByLabel(words.rightPrice).fill('99')
+  await page.getByRole('button', { name: words.save }).click()
+  await expectFits(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: words.send }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(fill(words.wrongPriceStates.undelivered, { count: '1' }))
+  await expect(dialog).toContainText(fill(words.wrongPriceStates.delivered, { count: '1' }))
+  await expect(dialog).toContainText('$239.98 instead of $198')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await dialog.getByLabel(words.typeNumber).fill('1')
+  await dialog.getByRole('button', { name: words.sendAndRefund }).click()
+  await expect(page.getByText(fill(words.refundsRequested, { count: '1' }))).toBeVisible()
 })
 
 test('in Arabic an owner writes a delay in two languages; support sees no such tab', async ({

@@ -49,7 +49,7 @@ const AREAS: readonly {
     files: /^admin/,
     code: ['src/web/admin/**/*.{ts,tsx}'],
     lookedUp:
-      /^(errors|permissions|roles)\.|\.(actions|sentences|events|templates|statuses|flags|reasons|faults|kinds|mailKinds|mailFailures|warnings|lost|causes|transactionStatuses)\./,
+      /^(errors|permissions|roles)\.|\.(actions|sentences|events|templates|statuses|flags|reasons|faults|kinds|kindHints|wrongPriceStates|mailKinds|mailFailures|warnings|lost|causes|transactionStatuses)\./,
   },
 ]
 

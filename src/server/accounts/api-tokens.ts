@@ -87,13 +87,14 @@ export async function findApiToken(db: Db, token: string, now: Date): Promise<Ap
   return { id: row.id, scopes: TOKEN_SCOPES.filter((scope) => row.scopes.includes(scope)) }
 }
 
-/** Lists all tokens, the newest first, also those that are over. */
+/** Lists all tokens, the newest first, also those that are over. One whose creator is no owner any more counts as revoked. */
 export async function listApiTokens(db: Db, now: Date): Promise<TokenRow[]> {
   const rows = await db
     .selectFrom('api_tokens as t')
     .innerJoin('users as u', 'u.id', 't.created_by')
+    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
     .select(['t.id', 't.label', 't.scopes', 'u.email', 't.created_at', 't.expires_at', 't.last_used_at'])
-    .select('t.revoked_at')
+    .select(['t.revoked_at', 'u.disabled_at', 'r.role'])
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id')
     .limit(200)
@@ -106,8 +107,16 @@ export async function listApiTokens(db: Db, now: Date): Promise<TokenRow[]> {
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    state: row.revoked_at !== null ? 'revoked' : row.expires_at <= now ? 'expired' : 'valid',
+    state: isRevoked(row) ? 'revoked' : row.expires_at <= now ? 'expired' : 'valid',
   }))
+}
+
+function isRevoked(row: {
+  readonly revoked_at: Date | null
+  readonly disabled_at: Date | null
+  readonly role: string | null
+}): boolean {
+  return row.revoked_at !== null || row.disabled_at !== null || row.role !== 'owner'
 }
 
 function hashOf(token: string): Buffer {

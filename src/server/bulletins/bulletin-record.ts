@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Bulletins } from '#server/db/schema.ts'
-import type { BulletinContent, BulletinKind, BulletinTexts } from '#shared/bulletins-api.ts'
+import type { BulletinContent, BulletinKind, BulletinTexts, WrongPrices } from '#shared/bulletins-api.ts'
 
 /** A bulletin as it is stored. */
 export type BulletinRecord = Selectable<Bulletins>
@@ -18,7 +18,10 @@ export async function lockBulletin(tx: Db, id: string): Promise<BulletinRecord |
 }
 
 /** What a bulletin says, and to whom. */
-export function contentOf({ kind, editions, texts }: BulletinRecord): BulletinContent {
+export function contentOf({ kind, editions, texts, prices }: BulletinRecord): BulletinContent {
   // a check of the table, and the schema of the request that wrote them
-  return { kind: kind as BulletinKind, editions, texts: texts as unknown as BulletinTexts }
+  return {
+    ...{ kind: kind as BulletinKind, editions, texts: texts as unknown as BulletinTexts },
+    ...(prices === null ? {} : { prices: prices as unknown as WrongPrices }),
+  }
 }

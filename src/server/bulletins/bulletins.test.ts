@@ -164,6 +164,7 @@ test('a cancellation says what its refunds owe, requests and quotes each once, a
   const content: BulletinContent = { ...DELAY, kind: 'cancellation' }
   expect(await forecastBulletin(database.db, content, orders.policy)).toEqual({
     orders: 3,
+    atWrongPrice: [],
     refunds: [
       {
         network: 'bitcoin',
@@ -297,4 +298,53 @@ test('a test goes to the person who asks for it, as a buyer would get it, by the
     transport.close()
     await server.close()
   }
+})
+
+test('a wrong price: paid orders at it without keys are told and refunded; the right price and keys that are out stay', async () => {
+  const { db } = database
+  const from = time.clock()
+  const [wrong, delivered, right, soon] = [
+    await placePaidOrder(orders, { hasStock: false }),
+    await placePaidOrder(orders, { hasStock: false }),
+    await placePaidOrder(orders, { hasStock: false }),
+    await placePaidOrder(orders, { hasStock: false }),
+  ]
+  const set = (id: string, values: Readonly<Record<string, unknown>>) =>
+    db.updateTable('payments').set(values).where('id', '=', id).execute()
+  await set(delivered.id, { delivered_at: time.clock(), awaiting_keys_since: null })
+  await set(right.id, { unit_price_cents: 9900 })
+  await confirmedOrder({ created_at: new Date(from.getTime() - 1000), user_email: 'before@example.com' })
+  await insertPayment(db, { created_at: from, status: 'pending' })
+  await insertPayment(db, { created_at: from, status: 'expired' })
+  const prices = {
+    from: from.toISOString(),
+    to: new Date(time.clock().getTime() + 60_000).toISOString(),
+    rightCents: 9900,
+  }
+  const content: BulletinContent = { ...DELAY, kind: 'wrong-price', prices }
+  const forecast = await forecastBulletin(db, content, orders.policy)
+  expect(forecast).toMatchObject({
+    orders: 2,
+    atWrongPrice: [
+      { state: 'unpaid', orders: 1, priceCents: 6399, rightCents: 9900 },
+      { state: 'undelivered', orders: 2, priceCents: 12_798, rightCents: 19_800 },
+      { state: 'delivered', orders: 1, priceCents: 6399, rightCents: 9900 },
+    ],
+    refunds: [{ network: 'bitcoin', orders: 2, priceCents: 12_798 }],
+  })
+  const id = await saveAndStart(content, 2)
+  // its keys are handed out before its turn comes
+  await set(soon.id, { delivered_at: time.clock(), awaiting_keys_since: null })
+  await sendBulletins(deps)
+  expect(await progressOf(id)).toMatchObject({ progress: { total: 2, leftOut: 1, refundsRequested: 1 } })
+  expect(await bulletinMails()).toHaveLength(1)
+  const refunds = await db.selectFrom('refunds').select(['payment_id', 'price_cents']).execute()
+  expect(refunds).toEqual([{ payment_id: wrong.id, price_cents: 6399 }])
+  await expect(
+    db
+      .updateTable('bulletins')
+      .set({ prices: JSON.stringify({ ...prices, rightCents: 1 }) })
+      .where('id', '=', id)
+      .execute(),
+  ).rejects.toThrow(/cannot change/)
 })

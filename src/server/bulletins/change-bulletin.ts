@@ -57,7 +57,7 @@ async function changeInTransaction(tx: Db, request: BulletinRequest, by: Changed
 
 async function saveDraft(
   tx: Db,
-  { id, kind, editions, texts }: BulletinRequest & { readonly action: 'save' },
+  { id, kind, editions, texts, prices }: BulletinRequest & { readonly action: 'save' },
   record: BulletinRecord | null,
   by: ChangedBy,
 ): Promise<BulletinChange> {
@@ -70,13 +70,16 @@ async function saveDraft(
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   if (record === null && count >= BULLETINS_MAX) return { kind: 'too-many' }
-  const content = { kind, editions: [...new Set(editions)], texts: JSON.stringify(texts) }
+  const content = {
+    ...{ kind, editions: [...new Set(editions)], texts: JSON.stringify(texts) },
+    prices: prices === undefined ? null : JSON.stringify(prices),
+  }
   await tx
     .insertInto('bulletins')
     .values({ id, created_at: by.now, ...content })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(content))
     .execute()
-  await audit(tx, 'bulletin.save', id, by, { kind, editions, languages: Object.keys(texts) })
+  await audit(tx, 'bulletin.save', id, by, { kind, editions, languages: Object.keys(texts), prices })
   return { kind: 'done' }
 }
 
@@ -110,15 +113,16 @@ async function sendTest(
 /** Lists the orders that a bulletin goes to; a worker deals with them. Started twice, it is started once. */
 async function start(tx: Db, record: BulletinRecord, orders: number, by: ChangedBy): Promise<BulletinChange> {
   if (record.started_at !== null) return { kind: 'done' }
-  const { id, kind, editions } = record
+  const { id } = record
+  const { kind, editions, prices } = contentOf(record)
   await tx
     .updateTable('bulletins')
     .set({ started_at: by.now, started_by: by.actorId })
     .where('id', '=', id)
     .execute()
-  const listed = await listRecipients(tx, id, editions)
+  const listed = await listRecipients(tx, id, { editions, prices })
   if (listed !== orders) throw new RecipientsChangedError(listed)
-  await audit(tx, 'bulletin.start', id, by, { kind, editions, orders })
+  await audit(tx, 'bulletin.start', id, by, { kind, editions, orders, prices })
   return { kind: 'done' }
 }
 

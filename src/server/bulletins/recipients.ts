@@ -1,33 +1,71 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
-import type { BulletinForecast, BulletinKind } from '#shared/bulletins-api.ts'
-import type { EditionId } from '#shared/editions.ts'
+import {
+  isRefunding,
+  WRONG_PRICE_STATES,
+  type BulletinContent,
+  type BulletinForecast,
+  type WrongPrices,
+} from '#shared/bulletins-api.ts'
 import { atoms, cents, formatAmount, quote } from '#shared/money.ts'
 import { NETWORKS, railOf } from '#shared/rails.ts'
 
-/** The condition for orders that bulletins go to: paid, not refunded, and with an address to write to. */
-function isBuyerOf(editions: readonly EditionId[]) {
+type Recipients = Pick<BulletinContent, 'editions' | 'prices'>
+
+/**
+ * The condition for orders that bulletins go to: paid, not refunded, and with an address to write to. Of a wrong price: those
+ * at it that have no keys.
+ */
+function isBuyerOf({ editions, prices }: Recipients) {
+  const isRecipient = prices === undefined ? sql`true` : sql`p.delivered_at is null and ${isAt(prices)}`
   return sql`p.status = 'confirmed' and p.refunded_at is null and p.user_email is not null
-    and p.edition = any(${[...editions]}::text[])`
+    and p.edition = any(${[...editions]}::text[]) and ${isRecipient}`
+}
+
+function isAt({ from, to, rightCents }: WrongPrices) {
+  return sql`p.created_at >= ${from}::timestamptz and p.created_at < ${to}::timestamptz
+    and p.unit_price_cents <> ${rightCents}`
+}
+
+/** Counts all orders at a wrong price, by what became of them. Those that ended without money are left out. */
+async function countAtWrongPrice(
+  db: Db,
+  editions: readonly string[],
+  prices: WrongPrices,
+): Promise<BulletinForecast['atWrongPrice']> {
+  const { rows } = await sql<{ state: string; orders: bigint; price: bigint; right: bigint }>`
+    select state, count(*) as orders, sum(unit_price_cents * quantity)::bigint as price,
+      sum(${prices.rightCents}::bigint * quantity)::bigint as "right"
+    from (
+      select p.unit_price_cents, p.quantity, case
+        when p.refunded_at is not null or p.status = 'refunded' then 'refunded'
+        when p.delivered_at is not null then 'delivered'
+        when p.status = 'confirmed' then 'undelivered'
+        when p.status in ('pending', 'partial', 'detected', 'review') then 'unpaid'
+      end as state
+      from payments p where p.edition = any(${[...editions]}::text[]) and ${isAt(prices)}
+    ) at_price where state is not null group by state`.execute(db)
+  return WRONG_PRICE_STATES.flatMap((state) => {
+    const row = rows.find((one) => one.state === state)
+    if (row === undefined) return []
+    const { orders, price, right } = row
+    return { state, orders: Number(orders), priceCents: Number(price), rightCents: Number(right) }
+  })
 }
 
 /** Lists the orders that a bulletin goes to, in the transaction that starts it. @returns their number. */
-export async function listRecipients(
-  tx: Db,
-  bulletinId: string,
-  editions: readonly EditionId[],
-): Promise<number> {
+export async function listRecipients(tx: Db, bulletinId: string, recipients: Recipients): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bulletin_orders (bulletin_id, payment_id)
-    select ${bulletinId}, p.id from payments p where ${isBuyerOf(editions)}`.execute(tx)
+    select ${bulletinId}, p.id from payments p where ${isBuyerOf(recipients)}`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Counts the orders that a bulletin would go to now, and what the refunds of a cancellation would owe. */
+/** Counts the orders that a bulletin would go to now, and what the refunds that it requests would owe. */
 export async function forecastBulletin(
   db: Db,
-  { kind, editions }: { readonly kind: BulletinKind; readonly editions: readonly EditionId[] },
+  { kind, editions, prices }: Pick<BulletinContent, 'kind' | 'editions' | 'prices'>,
   { rates }: Pick<PaymentPolicy, 'rates'>,
 ): Promise<Omit<BulletinForecast, 'success'>> {
   const { rows } = await sql<{ network: string; orders: bigint; copies: bigint; price: bigint; due: bigint }>`
@@ -37,10 +75,10 @@ export async function forecastBulletin(
       select p.crypto_network, p.unit_price_cents, p.quantity - coalesce((
         select sum(r.quantity) from refunds r where r.payment_id = p.id and r.status <> 'withdrawn'
       ), 0) as copies
-      from payments p where ${isBuyerOf(editions)}
+      from payments p where ${isBuyerOf({ editions, prices })}
     ) bought group by crypto_network`.execute(db)
   const refunds: BulletinForecast['refunds'] = []
-  for (const network of kind === 'cancellation' ? NETWORKS : []) {
+  for (const network of isRefunding(kind) ? NETWORKS : []) {
     const row = rows.find((one) => one.network === network && one.copies > 0n)
     if (row === undefined) continue
     const { symbol, decimals, shownDecimals } = railOf(network)
@@ -58,5 +96,6 @@ export async function forecastBulletin(
           : formatAmount(atoms(quote(priceCents, current.rate, decimals, shownDecimals)), decimals),
     })
   }
-  return { orders: rows.reduce((sum, { orders }) => sum + Number(orders), 0), refunds }
+  const atWrongPrice = prices === undefined ? [] : await countAtWrongPrice(db, editions, prices)
+  return { orders: rows.reduce((sum, { orders }) => sum + Number(orders), 0), atWrongPrice, refunds }
 }

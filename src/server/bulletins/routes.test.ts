@@ -73,6 +73,7 @@ test('managers write, preview and send; support may do none of it', async () => 
   expect((await manager.ask('GET', `${PATH}/${id}/forecast`)).json()).toEqual({
     success: true,
     orders: 1,
+    atWrongPrice: [],
     refunds: [],
   })
   expect(await post({ action: 'start', id, orders: 7 })).toMatchObject({ code: 'BULLETIN_ORDERS_CHANGED' })
@@ -104,4 +105,15 @@ test('what is no announcement is refused with a code', async () => {
     expect(reply.json<{ code: string }>().code).toBe(status)
   }
   expect((await owner.ask('GET', `${PATH}/${id}/preview?language=en`)).statusCode).toBe(404)
+})
+
+test('a wrong price needs its time and the right price, and no other announcement has them', async () => {
+  await makePerson(database.db, 'prices@example.com', 'owner')
+  const owner = openBrowser(fixture.app)
+  await owner.signIn('prices@example.com')
+  const prices = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z', rightCents: 9900 }
+  const save = (values: object) => owner.ask('POST', PATH, { ...DRAFT, id: randomUUID(), ...values })
+  expect((await save({ kind: 'wrong-price' })).statusCode).toBe(400)
+  expect((await save({ prices })).statusCode).toBe(400)
+  expect((await save({ kind: 'wrong-price', prices })).statusCode).toBe(200)
 })

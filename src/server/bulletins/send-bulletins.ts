@@ -9,7 +9,7 @@ import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { requestRefund, type RefundTerms } from '#server/refunds/request-refund.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
-import { bulletinWordsIn } from '#shared/bulletins-api.ts'
+import { bulletinWordsIn, isRefunding } from '#shared/bulletins-api.ts'
 import { offeredLanguage, type Language } from '#shared/languages.ts'
 import { contentOf, type BulletinRecord } from './bulletin-record.ts'
 
@@ -30,7 +30,7 @@ const QUEUED_MAX = 200
 
 /**
  * Deals with the orders of started bulletins as far as the outbox has room: queues the mail of each order and, of a
- * cancellation, requests its refund. Each step is a transaction of its own, which marks the order; the mail's reason and the
+ * cancellation or a wrong price, requests its refund. Each step is a transaction of its own, which marks the order; the mail's reason and the
  * order's row are unique. So it is safe to call again after it was cut off anywhere, and from several processes. An order
  * that fails is logged, and tried again by the next call.
  *
@@ -96,7 +96,7 @@ async function dealWith(deps: SendBulletinsDeps, bulletin: BulletinRecord, order
   const { db, log } = deps
   try {
     await db.transaction().execute((tx) => queueBulletin(tx, deps, bulletin, orderId))
-    if (bulletin.kind !== 'cancellation') return
+    if (!isRefunding(contentOf(bulletin).kind)) return
     const order = await findPayment(db, orderId)
     // nodes are asked before the order is locked
     const freeze = order === null ? null : await deps.freezeChecks.stateOfRefundAddress(order, undefined)
@@ -116,16 +116,20 @@ async function queueBulletin(
   const row = await lockOpenOrder(tx, bulletin.id, orderId)
   if (row === null || row.mail !== null) return
   const order = await lockOrder(tx, orderId)
-  const isLeftOut = order === null || order.status !== 'confirmed' || order.user_email === null
+  const { kind, texts } = contentOf(bulletin)
+  const isLeftOut =
+    order === null ||
+    order.status !== 'confirmed' ||
+    order.user_email === null ||
+    (kind === 'wrong-price' && order.delivered_at !== null)
   if (!isLeftOut) {
-    const { kind, texts } = contentOf(bulletin)
     const language = offeredLanguage(order.language, languages)
     const { subject, body, language: wordsIn } = bulletinWordsIn(texts, language, languages)
     const facts = { ...orderFacts(order), kind, subject, body }
     const mail = { template: 'bulletin', facts } as const
     await mailOrder(tx, { ...order, language: wordsIn }, mail, `bulletin:${bulletin.id}:${orderId}`)
   }
-  const isDone = isLeftOut || bulletin.kind !== 'cancellation'
+  const isDone = isLeftOut || !isRefunding(kind)
   await markOrder(tx, bulletin.id, orderId, {
     mail: isLeftOut ? 'left-out' : 'queued',
     done_at: isDone ? clock() : null,
@@ -143,6 +147,15 @@ async function requestItsRefund(
   const row = await lockOpenOrder(tx, bulletin.id, orderId)
   if (row === null) return
   const now = clock()
+  if (bulletin.kind === 'wrong-price') {
+    // keys that were handed out since the mail are never taken back
+    const order = await lockOrder(tx, orderId)
+    if (order !== null && order.delivered_at !== null) {
+      const refused = { refund: 'refused', refusal: 'REFUND_NOT_POSSIBLE', done_at: now }
+      await markOrder(tx, bulletin.id, orderId, refused)
+      return
+    }
+  }
   const asked = await requestRefund(
     tx,
     { orderId, askedBy: 'staff', actorId: bulletin.started_by, reason: '', freeze },

@@ -68,6 +68,13 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./sweep-plan.ts')).runSweepPlan,
   },
   {
+    name: 'payout plan',
+    usage: 'RAIL [--from ADDRESS] [--out FOLDER] [OPTION VALUE …]',
+    summary:
+      'quote all refunds of a rail at one moment and write the transactions that pay them, for an offline signer',
+    load: async () => (await import('./payout-plan.ts')).runPayoutPlan,
+  },
+  {
     name: 'person export',
     usage: 'EMAIL',
     summary: 'print everything the shop stores about an e-mail, as JSON',

@@ -1,21 +1,13 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { text } from 'node:stream/consumers'
-import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
-import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
-import { ChainError } from '#server/chain/chain-reader.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import type { Settings } from '#server/config/settings.ts'
-import type { Db } from '#server/db/database.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { openFunds } from '#server/shop/open-funds.ts'
-import { planSweep, type SweepSummary } from '#server/sweep/plan-sweep.ts'
-import { parseAmount, type Rate } from '#shared/money.ts'
-import { isNetwork, NETWORKS, railOf, type Rail } from '#shared/rails.ts'
+import { planSweep } from '#server/sweep/plan-sweep.ts'
+import { isNetwork, NETWORKS, railOf } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { printSweep } from './print-sweep.ts'
+import { orExplain, perThousand, rateOf, requireOutside, writeFiles, xpubFor } from './sweep-options.ts'
 import { withDatabase } from './with-database.ts'
 
 const OPTIONS = {
@@ -50,7 +42,7 @@ export async function runSweepPlan(context: CommandContext): Promise<number> {
   const rail = railOf(network)
   const summary = await withDatabase(context, async ({ settings, database: { db }, log }) => {
     const xpub = await xpubFor(rail, settings, values.xpub, context)
-    if (to !== undefined) await requireOutside(db, rail, to, settings)
+    if (to !== undefined) await requireOutside(db, rail, to, settings, 'to')
     const funds = openFunds(settings, { clock: systemClock, log }).get(rail.chain)
     if (funds === undefined)
       throw new CommandError(`${rail.chain} has no node here (or is simulated): its balances cannot be read`)
@@ -63,7 +55,7 @@ export async function runSweepPlan(context: CommandContext): Promise<number> {
       coinRate: rateOf(values['coin-price']),
     }
     const planned = await orExplain(() => planSweep({ db, clock: systemClock, funds }, request))
-    if (out !== undefined) await writeFiles(out, planned)
+    if (out !== undefined) await writeFiles(out, planned.files)
     const subject = { kind: 'orders', id: `sweep ${network}` } as const
     const facts = { transfers: planned.moves, to: to ?? null }
     await recordAudit(db, { at: systemClock(), actorId: null, action: 'orders.export', subject, facts })
@@ -71,77 +63,4 @@ export async function runSweepPlan(context: CommandContext): Promise<number> {
   })
   printSweep(context.out, summary, out ?? null)
   return 0
-}
-
-async function orExplain<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw new CommandError(`${error.message}; nothing was written, try again when the node answers`, {
-      cause: error,
-    })
-  }
-}
-
-/** The extended public key of the rail, or one that was used before. */
-async function xpubFor(
-  { wallet }: Rail,
-  { wallets, bitcoinNetwork }: Settings,
-  option: string | undefined,
-  { stdin }: CommandContext,
-): Promise<Xpub> {
-  if (option === undefined) {
-    const xpub = wallets[wallet]
-    if (xpub === null)
-      throw new CommandError(`no extended public key is set for ${wallet}; name it by --xpub`)
-    return xpub
-  }
-  const parsed = parseXpub(option === '-' ? await text(stdin) : option, { wallet, bitcoinNetwork })
-  if (parsed.kind === 'xpub') return parsed.xpub
-  throw new CommandError(`--xpub: ${parsed.message}`)
-}
-
-/** @throws {CommandError} if money cannot be sent to the address, or it is one of the shop's own. */
-async function requireOutside(
-  db: Db,
-  { network, wallet }: Rail,
-  to: string,
-  { bitcoinNetwork }: Settings,
-): Promise<void> {
-  if (!hasValidChecksum(network, to, bitcoinNetwork))
-    throw new CommandError(`--to: expected an address of ${network} with a valid checksum`)
-  const spellings = [to, to.toLowerCase()]
-  const own = await db
-    .selectFrom('payments')
-    .select((row) => row.fn.countAll<bigint>().as('count'))
-    .where('wallet', '=', wallet)
-    .where((row) =>
-      row(
-        row.fn<string>('lower', ['payment_address']),
-        'in',
-        spellings.map((one) => one.toLowerCase()),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  if (own.count > 0n)
-    throw new CommandError('--to: this is an address of an order, which counts what it receives')
-}
-
-/** Satoshis per virtual byte as satoshis for 1,000. */
-function perThousand(option: string | undefined): bigint | null {
-  return option === undefined ? null : parseAmount(option, 3)
-}
-
-/** Dollars for a coin. */
-function rateOf(option: string | undefined): Rate | null {
-  return option === undefined ? null : (parseAmount(option, 8) as bigint as Rate)
-}
-
-async function writeFiles(folder: string, { files }: SweepSummary): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0)
-    throw new CommandError('--out: the folder is not empty; two plans in one folder could be mixed up')
-  for (const { name, content } of files)
-    await writeFile(join(folder, name), content, { mode: 0o600, flag: 'wx' })
 }

@@ -103,6 +103,7 @@ export interface Bulletins {
   editions: string[];
   id: string;
   kind: string;
+  prices: Json | null;
   started_at: Date | null;
   started_by: string | null;
   stopped_at: Date | null;
@@ -433,9 +434,40 @@ export interface Payments {
   withdrawn_at: Date | null;
 }
 
+export interface PayoutPlans {
+  asset: string;
+  chain: string;
+  closed_at: Date | null;
+  files: Json | null;
+  from_address: string | null;
+  id: string;
+  made_at: Date;
+  network: string;
+  scanned_height: bigint;
+  valid_until: Date;
+}
+
+export interface PayoutTransactions {
+  inputs: Generated<string[]>;
+  looked_at: Date | null;
+  nonce: number | null;
+  plan_id: string;
+  position: number;
+  tx_hash: string | null;
+}
+
 export interface PlainKeys {
   game_key: string;
   id: string;
+}
+
+export interface PlannedPayouts {
+  atoms: bigint;
+  closed_at: Date | null;
+  outcome: string | null;
+  plan_id: string;
+  position: number;
+  refund_id: string;
 }
 
 export interface PurchaseCounters {
@@ -516,6 +548,7 @@ export interface RefundTransactions {
   block_height: number | null;
   chain: string;
   checked_at: Date | null;
+  plan_id: string | null;
   reason: string | null;
   recorded_at: Date;
   recorded_by: string | null;
@@ -811,7 +844,10 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_notes: PaymentNotes;
   payments: Payments;
+  payout_plans: PayoutPlans;
+  payout_transactions: PayoutTransactions;
   plain_keys: PlainKeys;
+  planned_payouts: PlannedPayouts;
   purchase_counters: PurchaseCounters;
   purchased_keys: PurchasedKeys;
   rail_states: RailStates;

@@ -120,6 +120,24 @@ test('a token ends when it is revoked, when its time is over, and with the right
   await database.db.updateTable('user_roles').set({ role: 'owner' }).execute()
 })
 
+test('the tokens of an owner who has left are refused, and the list of the others says so', async () => {
+  const leaverId = await makePerson(database.db, 'leaver@example.com', 'owner')
+  const leaver = openBrowser(fixture.app)
+  await leaver.signIn('leaver@example.com')
+  const request = { action: 'create', label: 'of the leaver', scopes: ['stock:read'], days: 30 }
+  const { token } = (await leaver.ask('POST', '/functions/api-tokens', request)).json<{ token: string }>()
+  const listed = async () => {
+    const list = await owner.ask('GET', '/functions/api-tokens')
+    const { tokens } = list.json<{ tokens: readonly { label: string; state: string }[] }>()
+    return tokens.find(({ label }) => label === request.label)?.state
+  }
+  expect([(await read('/api/stock', token)).statusCode, await listed()]).toEqual([200, 'valid'])
+  const disable = { action: 'disable', userId: leaverId }
+  expect((await owner.ask('POST', '/functions/people', disable)).statusCode).toBe(200)
+  expect([(await read('/api/stock', token)).statusCode, await listed()]).toEqual([401, 'revoked'])
+  expect((await leaver.ask('GET', '/functions/api-tokens')).statusCode).toBe(401)
+})
+
 test('a token that asks too often has to wait, and others do not', async () => {
   const [busy, other] = [await createToken(['stock:read']), await createToken(['stock:read'])]
   let last = 200

@@ -6,9 +6,11 @@ import type { RefundTransactions } from '#server/db/schema.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { aboutOrder, noteOrder } from '#server/runtime/work-context.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
+import { atoms } from '#shared/money.ts'
 import type { Depth } from '#shared/rails.ts'
 import { closeRefund } from './close-refund.ts'
 import { judgePayout } from './judge-payout.ts'
+import { plannedBeside } from './planned-payout.ts'
 import type { ChainView } from '#server/payments/load-evidence.ts'
 import { asksEveryNode, depthOf, type PaymentPolicy } from '#server/payments/policy.ts'
 import { coinOf, railOfCoin, type RefundRecord } from './refund-record.ts'
@@ -76,12 +78,14 @@ async function checkTransaction(
     .executeTakeFirstOrThrow()
   noteOrder(refund.payment_id)
   const { asset } = coinOf(refund)
-  const answers = await reader.findPayout({
+  const beside = await plannedBeside(db, row.plan_id, row.refund_id)
+  const found = await reader.findPayout({
     txHash: row.tx_hash,
     address: refund.address ?? '',
     asset,
     blockHash: row.block_hash,
   })
+  const answers = found.map((one) => ({ ...one, atoms: atoms(one.atoms > beside ? one.atoms - beside : 0n) }))
   const rule = {
     recordedAt: row.recorded_at,
     depth: depthOfRefund(policy, refund),
@@ -137,6 +141,7 @@ async function storeAnswers(
     })
     .where('chain', '=', row.chain)
     .where('tx_hash', '=', row.tx_hash)
+    .where('refund_id', '=', row.refund_id)
     .where('status', '=', 'waiting')
     .execute()
 }

@@ -66,7 +66,7 @@ export async function closeRefund(
 /** @returns false if another call stored a verdict first. */
 async function storeVerdict(
   tx: Db,
-  { chain, tx_hash: txHash }: Selectable<RefundTransactions>,
+  { chain, tx_hash: txHash, refund_id: refundId }: Selectable<RefundTransactions>,
   verdict: FinalVerdict,
 ): Promise<boolean> {
   const values =
@@ -83,6 +83,7 @@ async function storeVerdict(
     .set(values)
     .where('chain', '=', chain)
     .where('tx_hash', '=', txHash)
+    .where('refund_id', '=', refundId)
     .where('status', '=', 'waiting')
     .executeTakeFirst()
   return numUpdatedRows > 0n

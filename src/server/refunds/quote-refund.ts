@@ -5,6 +5,7 @@ import type { SoldAsset } from '#shared/assets.ts'
 import { cents, quote, type Rate } from '#shared/money.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { REFUND_WINDOW_S } from '#shared/constants.ts'
+import { openPayoutOf } from './planned-payout.ts'
 import { owedMoney, refuseFrozenAddress, refuseUnsettled, type OwedMoney } from './owed-money.ts'
 import { coinOf, lockRefund, railOfCoin, readActiveRefunds, type RefundRecord } from './refund-record.ts'
 import { readOrderMoney, type OrderMoney } from './settled-money.ts'
@@ -40,7 +41,10 @@ export async function quoteRefund(
 
 const DAY_S = 24 * 3600
 
-/** Whether a payout is recorded or verified: it is checked against the quote it was made with, so that quote stands. */
+/**
+ * Whether a payout is recorded or verified, or written in a plan that may be signed: it is checked against the quote it was
+ * made with, so that quote stands.
+ */
 async function hasPayout(tx: Db, refund: RefundRecord): Promise<boolean> {
   const payout = await tx
     .selectFrom('refund_transactions')
@@ -48,7 +52,7 @@ async function hasPayout(tx: Db, refund: RefundRecord): Promise<boolean> {
     .where('refund_id', '=', refund.id)
     .where('status', '<>', 'mismatch')
     .executeTakeFirst()
-  return payout !== undefined
+  return payout !== undefined || (await openPayoutOf(tx, refund.id)) !== null
 }
 
 type CurrentlyOwed = OrderMoney & { readonly owed: OwedMoney }

@@ -5,6 +5,7 @@ import { recordEvent } from '#server/payments/payment-event.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
 import { formatHash } from '#shared/chains.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
+import { closePayouts, isPlannedHash, openPayoutOf } from './planned-payout.ts'
 import { isStillOwed } from './quote-refund.ts'
 import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
 
@@ -14,12 +15,19 @@ import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
  * node knew may be recorded again. Refused if the order's settled money no longer owes what was quoted. Money under way
  * changes nothing that is owed, so it does not keep a payout out of the books.
  *
+ * A transaction of a payout plan is recorded with its plan, and may pay several refunds. It was quoted when the plan was made.
+ *
  * @param txHash 64 hexadecimal digits, in upper or lower case, with or without `0x`.
+ * @param planId of the plan that the chain showed the transaction of; absent if staff report it.
  */
 export async function recordRefund(
   tx: Db,
   refundId: string,
-  { txHash, actorId }: { readonly txHash: string; readonly actorId: string | null },
+  {
+    txHash,
+    actorId,
+    planId: shownPlanId,
+  }: { readonly txHash: string; readonly actorId: string | null; readonly planId?: string },
   { policy, now }: { readonly policy: PaymentPolicy; readonly now: Date },
 ): Promise<{ readonly kind: 'recorded' | 'already'; readonly refund: RefundRecord } | OrderRefusal> {
   const locked = await lockRefund(tx, refundId)
@@ -27,24 +35,29 @@ export async function recordRefund(
   const { refund, order } = locked
   const { chain } = coinOf(refund)
   const hash = formatHash(chain, txHash)
-  const known = await tx
+  const rows = await tx
     .selectFrom('refund_transactions')
-    .select(['refund_id', 'reason'])
+    .select(['refund_id', 'reason', 'plan_id'])
     .where('chain', '=', chain)
     .where('tx_hash', '=', hash)
-    .executeTakeFirst()
-  const isRetry = known?.refund_id === refund.id && known.reason === 'not_found'
-  if (known?.refund_id === refund.id && !isRetry) return { kind: 'already', refund }
-  if (known !== undefined && !isRetry) {
+    .execute()
+  const known = rows.find((one) => one.refund_id === refund.id)
+  const isRetry = known?.reason === 'not_found'
+  if (known !== undefined && !isRetry) return { kind: 'already', refund }
+  const planned = await openPayoutOf(tx, refund.id)
+  const planId =
+    shownPlanId ?? known?.plan_id ?? (planned !== null && planned.txHash === hash ? planned.planId : null)
+  if (planId === null && (rows.length > 0 || (await isPlannedHash(tx, chain, hash))) && !isRetry) {
     return orderRefusal(409, 'REFUND_TRANSACTION_USED', 'this transaction pays another refund already')
   }
   if (refund.status === 'verified' || refund.status === 'withdrawn') {
     return orderRefusal(409, 'REFUND_CLOSED', `this refund is ${refund.status}`)
   }
-  if (isQuoteMissing(refund, now)) {
+  if (planId === null && planned !== null) return refusePlanned()
+  if (planId === null && isQuoteMissing(refund, now)) {
     return orderRefusal(409, 'REFUND_QUOTE_NEEDED', 'request a quote at the current rate first')
   }
-  if (!(await isStillOwed(tx, refund, policy, now))) {
+  if (planId === null && !(await isStillOwed(tx, refund, policy, now))) {
     return orderRefusal(
       409,
       'REFUND_AMOUNT_CHANGED',
@@ -53,10 +66,13 @@ export async function recordRefund(
   }
   await tx
     .insertInto('refund_transactions')
-    .values({ chain, tx_hash: hash, refund_id: refund.id, recorded_at: now, recorded_by: actorId })
+    .values({
+      ...{ chain, tx_hash: hash, refund_id: refund.id, plan_id: planId },
+      ...{ recorded_at: now, recorded_by: actorId },
+    })
     // the transaction was broadcast late, or broadcast again
     .onConflict((conflict) =>
-      conflict.columns(['chain', 'tx_hash']).doUpdateSet({
+      conflict.columns(['chain', 'tx_hash', 'refund_id']).doUpdateSet({
         status: 'waiting',
         reason: null,
         recorded_at: now,
@@ -65,6 +81,7 @@ export async function recordRefund(
       }),
     )
     .execute()
+  if (planId !== null) await closePayouts(tx, refund.id, planId, now)
   const recorded = await tx
     .updateTable('refunds')
     .set({ status: 'recorded' })
@@ -75,6 +92,15 @@ export async function recordRefund(
   // the process that reads the chain checks it at once
   await announce(tx, `payment:${order.id}`, `look:${chain}`)
   return { kind: 'recorded', refund: recorded }
+}
+
+/** Refuses what would let a refund be paid twice: a transaction of a plan may be signed and broadcast at any time. */
+function refusePlanned(): OrderRefusal {
+  return orderRefusal(
+    409,
+    'REFUND_PLANNED',
+    'this refund is in a payout plan, whose transactions are recorded by themselves; abandon the plan first',
+  )
 }
 
 function isQuoteMissing(refund: RefundRecord, now: Date): boolean {
@@ -102,6 +128,7 @@ export async function withdrawRefund(
   if (paid !== undefined || refund.status === 'verified' || refund.status === 'recorded') {
     return orderRefusal(409, 'REFUND_CLOSED', 'a payment of this refund is recorded already')
   }
+  if ((await openPayoutOf(tx, refund.id)) !== null) return refusePlanned()
   await tx.updateTable('game_keys').set({ refund_id: null }).where('refund_id', '=', refund.id).execute()
   const withdrawn = await tx
     .updateTable('refunds')

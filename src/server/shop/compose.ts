@@ -35,6 +35,7 @@ import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { registerPayments } from '#server/payments/register-payments.ts'
 import { countOpenUnpaid } from '#server/payments/unpaid-orders.ts'
 import { registerPlainPages } from '#server/plain-pages/register-plain-pages.ts'
+import { createPayoutWorker } from '#server/payouts/payout-worker.ts'
 import { createFreezeChecks } from '#server/refunds/freeze-checks.ts'
 import { createFreezeWorker } from '#server/refunds/freeze-worker.ts'
 import { registerPrices } from '#server/prices/register-prices.ts'
@@ -151,6 +152,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     wallets: settings.wallets,
     readers: chains.readers,
   })
+  const funds = openFunds(settings, base)
   const freezeChecks = createFreezeChecks({ ...base, readers: chains.readers })
   const chainWatcher = registerChainWatcher({
     ...base,
@@ -162,6 +164,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
       ...demo.leaderWorkers,
       addressPool,
       createFreezeWorker({ ...base, checks: freezeChecks }),
+      createPayoutWorker({ ...base, policy, funds, readers: chains.nodeReaders }),
       createBackupWorker(await backupDepsOf(deps)),
       createHeartbeatWorker({
         ...base,
@@ -221,7 +224,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     freezeChecks,
     checkSettings,
   })
-  const sweep = registerSweep({ ...base, access, xpubs: xpubsOf(settings), funds: openFunds(settings, base) })
+  const sweep = registerSweep({ ...base, access, xpubs: xpubsOf(settings), funds })
   const alerts = registerAlerts({ ...base, access })
   const support = registerSupport({ ...base, limits, supportEmail: game.supportEmail, languageOf })
   scheduleErasure(deps.jobs, base)

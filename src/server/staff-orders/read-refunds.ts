@@ -22,7 +22,7 @@ export async function describeRefunds(
 ): Promise<readonly RefundRow[]> {
   if (refunds.length === 0) return []
   const ids = refunds.map((refund) => refund.id)
-  const [transactions, keys, freezes, orders] = await Promise.all([
+  const [transactions, keys, freezes, orders, planned] = await Promise.all([
     db
       .selectFrom('refund_transactions as t')
       .leftJoin('users as u', 'u.id', 't.recorded_by')
@@ -50,6 +50,12 @@ export async function describeRefunds(
         refunds.map((refund) => refund.payment_id),
       )
       .execute(),
+    db
+      .selectFrom('planned_payouts')
+      .select('refund_id')
+      .where('refund_id', 'in', ids)
+      .where('closed_at', 'is', null)
+      .execute(),
   ])
   const orderOf = (refund: RefundRecord) => orders.find((order) => order.id === refund.payment_id)
   return refunds.map((refund) =>
@@ -58,6 +64,7 @@ export async function describeRefunds(
       keyIds: keys.filter((key) => key.refund_id === refund.id).map((key) => key.id),
       edition: orderOf(refund)?.edition ?? '',
       email: orderOf(refund)?.user_email ?? null,
+      isPlanned: planned.some((one) => one.refund_id === refund.id),
       ownFreeze: ownFreezeOf(freezes.find((one) => isOfCoin(one, refund))),
       now,
     }),
@@ -89,6 +96,7 @@ function toRefundRow(
     keyIds,
     edition,
     email,
+    isPlanned,
     ownFreeze,
     now,
   }: {
@@ -96,6 +104,7 @@ function toRefundRow(
     readonly keyIds: string[]
     readonly edition: EditionId
     readonly email: string | null
+    readonly isPlanned: boolean
     readonly ownFreeze: FreezeState | null
     readonly now: Date
   },
@@ -124,6 +133,7 @@ function toRefundRow(
     rateSources: refund.rate_sources,
     quotedAt: refund.quoted_at?.toISOString() ?? null,
     isQuoteOld: needsNewQuote(refund, now) && (refund.status === 'asked' || refund.status === 'mismatch'),
+    isPlanned,
     freeze: refund.freeze_state as FreezeState | null,
     ownFreeze,
     paid: amount(verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),

@@ -5,7 +5,7 @@ import {
   type FundReader,
   type OutputFunds,
 } from '#server/chain/funds/fund-reader.ts'
-import { frameVbytes, inputVbytes } from '#server/chain/funds/write-sweep-psbt.ts'
+import { frameVbytes, inputVbytes } from '#server/chain/funds/write-spend-psbt.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import { dustOf, isNative, quotingOf, SOLD_ASSETS, type Asset } from '#shared/assets.ts'

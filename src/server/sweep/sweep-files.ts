@@ -3,7 +3,7 @@ import { addressPath } from '#server/chain/addresses/account-path.ts'
 import { descriptorOf } from '#server/chain/addresses/descriptor.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { mostOf, type AccountFunds } from '#server/chain/funds/fund-reader.ts'
-import { writeSweepPsbt } from '#server/chain/funds/write-sweep-psbt.ts'
+import { writeSpendPsbt } from '#server/chain/funds/write-spend-psbt.ts'
 import { isSweepGas } from '#shared/assets.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import { csvLine } from '#shared/csv.ts'
@@ -38,7 +38,8 @@ export function outputFiles(
 ): readonly PlanFile[] {
   const { xpub, to, master } = context
   const files = batches.flatMap((batch, at): PlanFile[] => {
-    const psbt = writeSweepPsbt({ xpub, to, master, ...batch })
+    const payments = [{ address: to, atoms: batch.atoms }]
+    const psbt = writeSpendPsbt({ xpub, master, outputs: batch.outputs, payments })
     const name = `sweep-${String(at + 1)}.psbt`
     return [
       { name, content: psbt.binary },
@@ -130,15 +131,16 @@ function leftFacts(left: readonly LeftMoney[]) {
   return left.map(({ address, index, atoms, reason }) => ({ address, index, atoms: String(atoms), reason }))
 }
 
-/** Adds `plan.json` with the SHA-256 of every other file. */
-function withPlan(files: readonly PlanFile[], facts: object): readonly PlanFile[] {
+/** Adds `plan.json`, which says what the plan does, with the SHA-256 of every other file. */
+export function withPlan(files: readonly PlanFile[], facts: object): readonly PlanFile[] {
   const sha256 = Object.fromEntries(
     files.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]),
   )
   return [...files, { name: 'plan.json', content: toJson({ ...facts, sha256 }) }]
 }
 
-function toJson(value: unknown): string {
+/** JSON as a person reads it. */
+export function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 

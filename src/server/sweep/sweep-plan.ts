@@ -102,9 +102,10 @@ export function planOutputs(
 }
 
 /** Nodes relay no output below this. Source: Bitcoin Core, `GetDustThreshold`, of the largest kind. */
-const DUST_SATS = 546n
+export const DUST_SATS = 546n
 
-function feeFor(vbytes: bigint, feeRate: bigint): bigint {
+/** The fee of a transaction, in satoshis. @param feeRate satoshis for 1,000 virtual bytes. */
+export function feeFor(vbytes: bigint, feeRate: bigint): bigint {
   return (vbytes * feeRate + 999n) / 1000n
 }
 

@@ -61,6 +61,8 @@ export const arAuditSentences = {
       'secret.rotate': '{actor}: استُبدل سر التثبيت',
       'secret.abandon': '{actor}: جرى التخلي عن سر التثبيت المفقود',
       'person.export': '{actor}: صُدّرت بيانات الشخص {subject}',
+      'payout.abandon': '{actor}: أُلغيت خطة دفع: {subject}',
+      'payout.plan': '{actor}: وُضعت خطة لدفع المبالغ المستردة: {subject}',
       'person.erase': '{actor}: مُحيت بيانات الشخص {subject}',
       'addresses.skip': '{actor}: تُخطيت عناوين مستعملة من المحفظة {subject}، العدد: {count}',
       'recovery.start': '{actor}: بدأت الاستعادة: {cause}، المفاتيح الموضوعة جانبًا: {keys}',

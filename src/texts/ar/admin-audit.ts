@@ -70,6 +70,8 @@ export const arAudit = {
       'secret.rotate': 'تغيير سرّ التثبيت',
       'secret.abandon': 'التخلي عن سرّ التثبيت المفقود',
       'person.export': 'تصدير بيانات شخص',
+      'payout.abandon': 'إلغاء خطة دفع',
+      'payout.plan': 'وضع خطة دفع',
       'person.erase': 'محو بيانات شخص',
       'addresses.skip': 'تخطي عناوين مستعملة',
       'recovery.start': 'بدء معالجة الاستعادة',

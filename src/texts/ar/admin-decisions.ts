@@ -32,6 +32,7 @@ export const arDecisions = {
   payout: {
     pay: 'الدفع والتسجيل',
     payBy: 'آخر موعد للدفع',
+    planned: 'ضمن خطة دفع',
     overdue: 'تأخر عن موعده',
     computing: 'جارٍ حساب المستحق بسعر اليوم…',
     rate: 'حُسب بسعر {rate} دولار أمريكي لكل 1 {asset}.',

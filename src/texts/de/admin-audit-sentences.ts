@@ -63,6 +63,8 @@ export const deAuditSentences = {
       'secret.rotate': '{actor} hat das Geheimnis der Installation gewechselt',
       'secret.abandon': '{actor} hat das verlorene Geheimnis der Installation aufgegeben',
       'person.export': '{actor} hat die Daten der Person {subject} exportiert',
+      'payout.abandon': '{actor} hat einen Auszahlungsplan verworfen: {subject}',
+      'payout.plan': '{actor} hat Auszahlungen von Erstattungen geplant: {subject}',
       'person.erase': '{actor} hat die Daten der Person {subject} gelöscht',
       'addresses.skip': '{actor} hat schon benutzte Adressen der Wallet {subject} übersprungen: {count}',
       'recovery.start': '{actor} hat eine Wiederherstellung begonnen: {cause}; zurückgehaltene Keys: {keys}',

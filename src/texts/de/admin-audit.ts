@@ -70,6 +70,8 @@ export const deAudit = {
       'secret.rotate': 'Geheimnis der Installation gewechselt',
       'secret.abandon': 'Verlorenes Geheimnis der Installation aufgegeben',
       'person.export': 'Daten einer Person exportiert',
+      'payout.abandon': 'Auszahlungsplan verworfen',
+      'payout.plan': 'Auszahlungen geplant',
       'person.erase': 'Daten einer Person gelöscht',
       'addresses.skip': 'Benutzte Adressen übersprungen',
       'recovery.start': 'Wiederherstellung begonnen',

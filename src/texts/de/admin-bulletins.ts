@@ -16,10 +16,28 @@ export const deBulletins: typeof enBulletins = {
       release: 'Veröffentlichung',
       delay: 'Verschiebung',
       cancellation: 'Absage',
+      'wrong-price': 'Falscher Preis',
     },
-    hint: 'Die E-Mail ergänzt Bestellung, Link zu ihrer Seite und wie man Keys zurückgibt.',
-    cancellationHint:
-      'Die E-Mail ergänzt, dass das Geld zurückgeht. Mit dem Senden wird für jede dieser Bestellungen die Erstattung verlangt.',
+    kindHints: {
+      release: 'Die E-Mail ergänzt Bestellung, Link zu ihrer Seite und wie man Keys zurückgibt.',
+      delay: 'Die E-Mail ergänzt Bestellung, Link zu ihrer Seite und wie man Keys zurückgibt.',
+      cancellation:
+        'Die E-Mail ergänzt, dass das Geld zurückgeht. Mit dem Senden wird für jede dieser Bestellungen die Erstattung verlangt.',
+      'wrong-price':
+        'Geht an Bestellungen zu einem anderen als dem richtigen Preis, die noch keine Keys haben. Die Mail ergänzt, dass das Geld zurückgeht; das Senden verlangt für jede die Erstattung. Bestellungen mit Keys behalten sie.',
+    },
+    wrongFrom: 'Der falsche Preis stand da ab',
+    wrongTo: 'Bis',
+    rightPrice: 'Richtiger Preis eines Exemplars, in US-Dollar',
+    rightPriceHint: 'Bestellungen zu diesem Preis bleiben unberührt.',
+    atWrongPrice: 'Bestellungen zu einem anderen Preis',
+    insteadOf: 'statt',
+    wrongPriceStates: {
+      unpaid: 'Nicht bezahlt oder nicht entschieden: {count}',
+      undelivered: 'Bezahlt, ohne Keys (diese erhalten die Mail): {count}',
+      delivered: 'Keys ausgeliefert: {count}',
+      refunded: 'Erstattet: {count}',
+    },
     editions: 'Editionen',
     languages: 'Sprachen',
     subject: 'Betreff',

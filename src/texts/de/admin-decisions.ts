@@ -33,6 +33,7 @@ export const deDecisions = {
   payout: {
     pay: 'Zahlen und eintragen',
     payBy: 'Zu zahlen bis',
+    planned: 'Im Auszahlungsplan',
     overdue: 'überfällig',
     computing: 'Das Geschuldete wird zum heutigen Kurs berechnet …',
     rate: 'Berechnet mit {rate} US-Dollar für 1 {asset}.',

@@ -242,6 +242,8 @@ export const deAdmin: AdminTexts = {
       'Für diese Bestellung ist noch Geld unterwegs. Was geschuldet ist, lässt sich berechnen, sobald es auf der Chain feststeht.',
     REFUND_AMOUNT_CHANGED:
       'Der geschuldete Betrag hat sich seit der Berechnung geändert, weil sich das Geld der Bestellung geändert hat. Berechne ihn neu und trage dann die Zahlung ein.',
+    REFUND_PLANNED:
+      'Diese Erstattung steht in einem Auszahlungsplan. Ihre Transaktion wird von selbst eingetragen, sobald sie in einem Block ist. Zahlen Sie nichts von Hand, solange der Plan nicht verworfen ist.',
     REFUND_TRANSACTION_USED: 'Diese Transaktion bezahlt eine andere Erstattung.',
     ADDRESS_INVALID: 'Das ist keine Adresse im Netz der Bestellung.',
     RATE_UNAVAILABLE: 'Gerade gibt es keinen Kurs. Versuche es gleich noch einmal.',

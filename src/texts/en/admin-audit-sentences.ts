@@ -61,6 +61,8 @@ export const enAuditSentences = {
       'secret.rotate': '{actor} replaced the secret of the installation',
       'secret.abandon': '{actor} gave up the lost secret of the installation',
       'person.export': '{actor} exported the data of the person {subject}',
+      'payout.abandon': '{actor} abandoned a payout plan: {subject}',
+      'payout.plan': '{actor} planned payouts of refunds: {subject}',
       'person.erase': '{actor} erased the data of the person {subject}',
       'addresses.skip': '{actor} skipped addresses of the wallet {subject} that were used before: {count}',
       'recovery.start': '{actor} began a recovery: {cause}; keys set aside: {keys}',

@@ -70,6 +70,8 @@ export const enAudit = {
       'secret.rotate': 'Secret of the installation rotated',
       'secret.abandon': 'Lost secret of the installation given up',
       'person.export': 'Data of a person exported',
+      'payout.abandon': 'Payout plan abandoned',
+      'payout.plan': 'Payouts planned',
       'person.erase': 'Data of a person erased',
       'addresses.skip': 'Used addresses skipped',
       'recovery.start': 'Recovery started',

@@ -14,10 +14,28 @@ export const enBulletins = {
       release: 'Release',
       delay: 'Delay',
       cancellation: 'Cancellation',
+      'wrong-price': 'Wrong price',
     },
-    hint: 'The mail adds the order, the link to its page and how to return keys.',
-    cancellationHint:
-      'The mail adds that the money goes back. Sending requests the refund of every order it goes to.',
+    kindHints: {
+      release: 'The mail adds the order, the link to its page and how to return keys.',
+      delay: 'The mail adds the order, the link to its page and how to return keys.',
+      cancellation:
+        'The mail adds that the money goes back. Sending requests the refund of every order it goes to.',
+      'wrong-price':
+        'Goes to orders at another price than the right one that have no keys yet. The mail adds that the money goes back; sending requests the refund of each of them. Orders with keys keep them.',
+    },
+    wrongFrom: 'The wrong price was shown from',
+    wrongTo: 'Until',
+    rightPrice: 'Right price of a copy, in US dollars',
+    rightPriceHint: 'Orders at this price are left alone.',
+    atWrongPrice: 'Orders at another price',
+    insteadOf: 'instead of',
+    wrongPriceStates: {
+      unpaid: 'Not paid or not decided: {count}',
+      undelivered: 'Paid, without keys (these get the mail): {count}',
+      delivered: 'Keys delivered: {count}',
+      refunded: 'Refunded: {count}',
+    },
     editions: 'Editions',
     languages: 'Languages',
     subject: 'Subject',

@@ -32,6 +32,7 @@ export const enDecisions = {
   payout: {
     pay: 'Pay and record',
     payBy: 'Pay by',
+    planned: 'In a payout plan',
     overdue: 'overdue',
     computing: 'Computing what is owed by today’s rate…',
     rate: 'Computed at {rate} US dollars for one {asset}.',

@@ -232,6 +232,8 @@ export const enAdmin = {
       'More money for this order is on its way. What is owed can be computed once it is settled on the chain.',
     REFUND_AMOUNT_CHANGED:
       'What this refund owes has changed since it was computed: the order’s money changed. Compute it again, then record the payment.',
+    REFUND_PLANNED:
+      'This refund is in a payout plan. Its transaction is recorded by itself once it is in a block. Pay nothing by hand before the plan is abandoned.',
     REFUND_TRANSACTION_USED: 'This transaction pays another refund.',
     ADDRESS_INVALID: 'This is no address of the order’s network.',
     RATE_UNAVAILABLE: 'There is no rate now. Try again in a moment.',

@@ -62,6 +62,8 @@ export const frAuditSentences = {
       'secret.rotate': '{actor} a remplacé le secret de l’installation',
       'secret.abandon': '{actor} a abandonné le secret perdu de l’installation',
       'person.export': '{actor} a exporté les données de la personne {subject}',
+      'payout.abandon': '{actor} a abandonné un plan de paiements : {subject}',
+      'payout.plan': '{actor} a planifié le paiement de remboursements : {subject}',
       'person.erase': '{actor} a effacé les données de la personne {subject}',
       'addresses.skip': '{actor} a sauté des adresses déjà utilisées du portefeuille {subject} : {count}',
       'recovery.start': '{actor} a commencé une reprise : {cause} ; clés mises de côté : {keys}',

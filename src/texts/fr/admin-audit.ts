@@ -70,6 +70,8 @@ export const frAudit = {
       'secret.rotate': 'Secret de l’installation remplacé',
       'secret.abandon': 'Secret perdu de l’installation abandonné',
       'person.export': 'Données d’une personne exportées',
+      'payout.abandon': 'Plan de paiements abandonné',
+      'payout.plan': 'Paiements planifiés',
       'person.erase': 'Données d’une personne effacées',
       'addresses.skip': 'Adresses déjà utilisées sautées',
       'recovery.start': 'Reprise commencée',

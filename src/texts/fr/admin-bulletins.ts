@@ -16,10 +16,28 @@ export const frBulletins: typeof enBulletins = {
       release: 'Sortie',
       delay: 'Report',
       cancellation: 'Annulation',
+      'wrong-price': 'Prix erroné',
     },
-    hint: 'L’e-mail ajoute la commande, le lien vers sa page et la façon de rendre les clés.',
-    cancellationHint:
-      'L’e-mail ajoute que l’argent est rendu. L’envoi demande le remboursement de chaque commande concernée.',
+    kindHints: {
+      release: 'L’e-mail ajoute la commande, le lien vers sa page et la façon de rendre les clés.',
+      delay: 'L’e-mail ajoute la commande, le lien vers sa page et la façon de rendre les clés.',
+      cancellation:
+        'L’e-mail ajoute que l’argent est rendu. L’envoi demande le remboursement de chaque commande concernée.',
+      'wrong-price':
+        'Part aux commandes passées à un autre prix que le bon et encore sans clés. L’e-mail ajoute que l’argent est rendu ; l’envoi demande le remboursement de chacune. Les clés déjà livrées sont gardées.',
+    },
+    wrongFrom: 'Le prix erroné a été affiché du',
+    wrongTo: 'Jusqu’au',
+    rightPrice: 'Bon prix d’un exemplaire, en dollars US',
+    rightPriceHint: 'Les commandes à ce prix ne sont pas touchées.',
+    atWrongPrice: 'Commandes à un autre prix',
+    insteadOf: 'au lieu de',
+    wrongPriceStates: {
+      unpaid: 'Non payées ou à décider : {count}',
+      undelivered: 'Payées, sans clés (elles reçoivent l’e-mail) : {count}',
+      delivered: 'Clés livrées : {count}',
+      refunded: 'Remboursées : {count}',
+    },
     editions: 'Éditions',
     languages: 'Langues',
     subject: 'Objet',

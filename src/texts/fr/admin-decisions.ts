@@ -33,6 +33,7 @@ export const frDecisions = {
   payout: {
     pay: 'Payer et consigner',
     payBy: 'À payer avant le',
+    planned: 'Dans un plan de paiements',
     overdue: 'en retard',
     computing: 'Calcul de la somme due au cours du jour…',
     rate: 'Calculé à {rate} dollars américains pour 1 {asset}.',

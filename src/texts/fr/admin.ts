@@ -244,6 +244,8 @@ export const frAdmin: AdminTexts = {
       'De l’argent est encore en route pour cette commande. La somme due pourra être calculée une fois qu’il sera définitif sur la chaîne.',
     REFUND_AMOUNT_CHANGED:
       'La somme due a changé depuis son calcul, car l’argent de la commande a changé. Recalculez-la, puis enregistrez le paiement.',
+    REFUND_PLANNED:
+      'Ce remboursement figure dans un plan de paiements. Sa transaction est consignée d’elle-même dès qu’elle est dans un bloc. Ne payez rien à la main tant que le plan n’est pas abandonné.',
     REFUND_TRANSACTION_USED: 'Cette transaction paie un autre remboursement.',
     ADDRESS_INVALID: 'Cette adresse n’est pas du réseau de la commande.',
     RATE_UNAVAILABLE: 'Aucun cours pour l’instant. Réessayez dans un moment.',

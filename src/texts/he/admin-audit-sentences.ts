@@ -61,6 +61,8 @@ export const heAuditSentences = {
       'secret.rotate': '{actor}: הוחלף סוד ההתקנה',
       'secret.abandon': '{actor}: ויתור על סוד ההתקנה שאבד',
       'person.export': '{actor}: יוצאו נתוני האדם {subject}',
+      'payout.abandon': '{actor}: בוטלה תוכנית תשלומים: {subject}',
+      'payout.plan': '{actor}: תוכננו תשלומי החזרים: {subject}',
       'person.erase': '{actor}: נמחקו נתוני האדם {subject}',
       'addresses.skip': '{actor}: דולגו כתובות משומשות של הארנק {subject}: {count}',
       'recovery.start': '{actor}: התחיל שחזור: {cause}; מפתחות שהונחו בצד: {keys}',

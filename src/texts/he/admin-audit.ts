@@ -70,6 +70,8 @@ export const heAudit = {
       'secret.rotate': 'סוד ההתקנה הוחלף',
       'secret.abandon': 'ויתור על סוד ההתקנה שאבד',
       'person.export': 'מידע על אדם יוצא לקובץ',
+      'payout.abandon': 'תוכנית תשלומים בוטלה',
+      'payout.plan': 'תוכננו תשלומים',
       'person.erase': 'מידע על אדם נמחק',
       'addresses.skip': 'דילוג על כתובות שכבר היו בשימוש',
       'recovery.start': 'התאוששות התחילה',

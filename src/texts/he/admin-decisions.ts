@@ -30,6 +30,7 @@ export const heDecisions = {
   payout: {
     pay: 'תשלום ורישום',
     payBy: 'לתשלום עד',
+    planned: 'בתוכנית תשלומים',
     overdue: 'באיחור',
     computing: 'הסכום מחושב לפי שער היום…',
     rate: 'חושב לפי {rate} דולר אמריקאי ל־1 {asset}.',

@@ -61,6 +61,8 @@ export const ruAuditSentences = {
       'secret.rotate': '{actor}: сменён секрет установки',
       'secret.abandon': '{actor}: списан утраченный секрет установки',
       'person.export': '{actor}: экспортированы данные человека {subject}',
+      'payout.abandon': '{actor}: отменён план выплат: {subject}',
+      'payout.plan': '{actor}: составлен план выплат по возвратам: {subject}',
       'person.erase': '{actor}: стёрты данные человека {subject}',
       'addresses.skip': '{actor}: пропущены уже использованные адреса кошелька {subject}: {count}',
       'recovery.start': '{actor}: начато восстановление: {cause}; отложено ключей: {keys}',

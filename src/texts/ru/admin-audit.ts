@@ -70,6 +70,8 @@ export const ruAudit = {
       'secret.rotate': 'Секрет установки сменён',
       'secret.abandon': 'Утраченный секрет установки списан',
       'person.export': 'Данные человека выгружены',
+      'payout.abandon': 'План выплат отменён',
+      'payout.plan': 'Составлен план выплат',
       'person.erase': 'Данные человека удалены',
       'addresses.skip': 'Использованные адреса пропущены',
       'recovery.start': 'Восстановление начато',

@@ -32,6 +32,7 @@ export const ruDecisions = {
   payout: {
     pay: 'Выплатить и записать',
     payBy: 'Выплатить до',
+    planned: 'В плане выплат',
     overdue: 'просрочено',
     computing: 'Считаем сумму по сегодняшнему курсу…',
     rate: 'Рассчитано по курсу {rate} долл. США за 1 {asset}.',

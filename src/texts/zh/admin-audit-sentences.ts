@@ -61,6 +61,8 @@ export const zhAuditSentences = {
       'secret.rotate': '{actor} 更换了安装密钥',
       'secret.abandon': '{actor} 放弃了丢失的安装密钥',
       'person.export': '{actor} 导出了个人 {subject} 的数据',
+      'payout.abandon': '{actor} 放弃了付款计划：{subject}',
+      'payout.plan': '{actor} 制定了退款付款计划：{subject}',
       'person.erase': '{actor} 删除了个人 {subject} 的数据',
       'addresses.skip': '{actor} 跳过了钱包 {subject} 中已用过的地址：{count}',
       'recovery.start': '{actor} 开始了恢复：{cause}；暂停使用的激活码：{keys}',

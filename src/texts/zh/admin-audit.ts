@@ -70,6 +70,8 @@ export const zhAudit = {
       'secret.rotate': '已更换安装密钥',
       'secret.abandon': '已放弃丢失的安装密钥',
       'person.export': '导出个人数据',
+      'payout.abandon': '放弃付款计划',
+      'payout.plan': '制定付款计划',
       'person.erase': '清除个人数据',
       'addresses.skip': '跳过已用过的地址',
       'recovery.start': '开始恢复处理',

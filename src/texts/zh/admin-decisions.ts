@@ -27,6 +27,7 @@ export const zhDecisions = {
   payout: {
     pay: '付款并登记',
     payBy: '付款期限',
+    planned: '已列入付款计划',
     overdue: '已逾期',
     computing: '正在按今日汇率计算应退金额…',
     rate: '按 1 {asset} = {rate} 美元计算。',

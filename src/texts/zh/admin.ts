@@ -225,6 +225,7 @@ export const zhAdmin: AdminTexts = {
       '发行方已冻结此退款地址，转入的款项无法使用。请向买家索取另一个地址，撤回此退款，再用新地址重新申请。',
     REFUND_UNSETTLED: '此订单还有款项在途，待其在链上最终确认后才能计算应退金额。',
     REFUND_AMOUNT_CHANGED: '订单的到账情况有变，应退金额与计算时不同。请重新计算，再登记付款。',
+    REFUND_PLANNED: '此退款已列入付款计划。其交易进入区块后会自动登记。放弃该计划之前，请勿手动付款。',
     REFUND_TRANSACTION_USED: '此交易已用于另一笔退款。',
     ADDRESS_INVALID: '此地址不属于订单所用的网络。',
     RATE_UNAVAILABLE: '暂无汇率，请稍后重试。',

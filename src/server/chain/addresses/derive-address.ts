@@ -34,6 +34,18 @@ export function derivePublicKey(xpub: Xpub, index: number): Uint8Array {
   return compressed(xpub.receiving.publicKeyAt(index))
 }
 
+/** The first address for change, account/1/0, and its compressed public key. @throws {RangeError} unless `xpub` is Bitcoin's. */
+export function deriveChange(xpub: Xpub): { readonly address: string; readonly publicKey: Uint8Array } {
+  const { publicKey } = xpub.account.deriveChild(1).deriveChild(0)
+  if (xpub.bitcoinNetwork === null || publicKey === null)
+    throw new RangeError('expected an extended public key of Bitcoin')
+  const address =
+    xpub.script === 'p2sh-p2wpkh'
+      ? p2shAddress(hash160(redeemScriptOf(publicKey)), xpub.bitcoinNetwork)
+      : p2wpkhAddress(hash160(publicKey), xpub.bitcoinNetwork)
+  return { address, publicKey }
+}
+
 /** The script behind a P2SH-P2WPKH address, BIP-49: OP_0 (1) || push of 20 (1) || hash160 of the public key (20). */
 export function redeemScriptOf(key: Uint8Array): Uint8Array {
   return concatBytes(Uint8Array.of(0x00, 0x14), hash160(key))

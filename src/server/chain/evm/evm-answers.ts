@@ -54,7 +54,13 @@ export const baseFeeAnswer = z.object({ baseFeePerGas: quantityAnswer.nullish() 
 
 /** A transaction; a missing recipient is not the same as none, which creates a contract. */
 export const evmTransactionAnswer = z
-  .object({ hash, from: address, to: address.nullable(), value: quantityAnswer })
+  .object({
+    hash,
+    from: address,
+    to: address.nullable(),
+    value: quantityAnswer,
+    nonce: numberAnswer.optional().catch(undefined),
+  })
   .transform((transaction): NodeTransaction => transaction)
 
 /** The transactions of a full block. */

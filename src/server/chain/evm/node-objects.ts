@@ -7,6 +7,8 @@ export interface NodeTransaction {
   /** Null if the transaction creates a contract. */
   readonly to: string | null
   readonly value: bigint
+  /** Its number among those of its sender; absent on Tron. */
+  readonly nonce?: number | undefined
 }
 
 /** A block with its transactions. */

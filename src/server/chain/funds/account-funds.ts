@@ -8,6 +8,7 @@ import { NodeFault } from '#server/chain/json-rpc.ts'
 import { freezeSelectorOf, isNative, type Asset } from '#shared/assets.ts'
 import { atoms } from '#shared/money.ts'
 import type { AccountFunds, AccountState, AccountTransfer, TransferFee } from './fund-reader.ts'
+import { countSent, findSent } from './sent-transactions.ts'
 import { writeEvmTransaction, transferCall } from './write-evm-transaction.ts'
 import { writeTronTransaction } from './write-tron-transaction.ts'
 
@@ -86,6 +87,15 @@ export function createAccountFunds(options: EvmEndpointsOptions): AccountFunds {
         }
         return states
       }),
+    height: () => run(async (node) => (await freshHead(node)).height),
+    sentCounts: (address) =>
+      chain.countsTransactions
+        ? run(async (node) => countSent(node, toHex(address), (await freshHead(node)).height))
+        : Promise.resolve(null),
+    findSent: (address, nonces, scannedHeight) =>
+      run(async (node) =>
+        findSent(node, { from: toHex(address), nonces, scannedHeight }, (await freshHead(node)).height),
+      ),
     compose: (transfers, fee) =>
       run(async (node) => {
         const contractOf = ({ asset }: AccountTransfer) => tokenOf(asset)?.contract ?? null

@@ -59,6 +59,22 @@ export function createBitcoindFunds({ urls, network, clock, log, fetch }: Bitcoi
         }
         return [...found, ...(await outputsOfMany(node, known))]
       }),
+    unspentOf: (address) =>
+      run(async (node) => {
+        const found: UnspentOutput[] = []
+        for (const output of await node.outputsOf([address])) {
+          // the search does not see what the mempool spends
+          if ((await node.unspentOutput(output.txHash, output.index)) !== null)
+            found.push({ ...output, address })
+        }
+        return found
+      }),
+    spent: (outpoints) =>
+      run(async (node) => {
+        const spent = new Set<string>()
+        for (const outpoint of outpoints) if (!(await node.isUnspent(outpoint))) spent.add(outpoint)
+        return spent
+      }),
   }
 }
 
@@ -111,6 +127,19 @@ export function createEsploraFunds({ urls, network, clock, log, fetch }: Bitcoin
           }
         }
         return found
+      }),
+    unspentOf: (address) =>
+      endpoints.run(async ({ node, name }) => {
+        await requireNetwork(node, name, network)
+        const outputs = await node.unspentOf(address)
+        return outputs.filter(({ isConfirmed }) => isConfirmed).map((output) => ({ ...output, address }))
+      }),
+    spent: (outpoints) =>
+      endpoints.run(async ({ node, name }) => {
+        await requireNetwork(node, name, network)
+        const spent = new Set<string>()
+        for (const outpoint of outpoints) if ((await node.spenderOf(outpoint)) !== null) spent.add(outpoint)
+        return spent
       }),
   }
 }

@@ -25,6 +25,10 @@ export interface OutputFunds {
   readonly chain: ChainId
   /** Those of `known` that neither the chain nor the mempool spends, with the amounts that the node reports. */
   unspent(known: readonly KnownOutput[]): Promise<readonly UnspentOutput[]>
+  /** The confirmed outputs of an address that neither the chain nor the mempool spends. A bitcoind searches for minutes. */
+  unspentOf(address: string): Promise<readonly UnspentOutput[]>
+  /** Those of `outpoints`, `txid:n`, that the chain or the mempool spends. */
+  spent(outpoints: readonly string[]): Promise<ReadonlySet<string>>
   /** Satoshis for 1,000 virtual bytes, to be mined within about an hour. */
   feeRate(): Promise<bigint>
 }
@@ -61,6 +65,26 @@ export interface AccountState {
   readonly isFrozen: boolean | null
 }
 
+/** How many transactions an account has sent, where the chain counts them: the number of its next one. */
+export interface SentCounts {
+  /** At the block {@link SETTLED_BLOCKS} below the head, which is not replaced any more. */
+  readonly settled: number
+  readonly mined: number
+  /** With those that wait to be mined. */
+  readonly pending: number
+}
+
+/** Below the head: what is as deep stays, and nodes remember the states of as many blocks. */
+export const SETTLED_BLOCKS = 100
+
+/** What {@link AccountFunds.findSent} found. */
+export interface SentSearch {
+  /** Hash by number of the transaction. */
+  readonly found: ReadonlyMap<number, string>
+  /** Up to this height nothing is left to be found. */
+  readonly scannedHeight: number
+}
+
 /** A transaction to be signed elsewhere. Amounts in JSON are decimal or hexadecimal text. */
 export interface UnsignedTransaction {
   readonly from: string
@@ -86,6 +110,15 @@ export interface AccountFunds {
   feeOf(transfer: AccountTransfer): Promise<TransferFee>
   /** In the order of `addresses`. */
   states(addresses: readonly string[], asset: Asset): Promise<readonly AccountState[]>
+  /** The newest block. */
+  height(): Promise<number>
+  /** Null on a chain that does not count the transactions of an account. */
+  sentCounts(address: string): Promise<SentCounts | null>
+  /**
+   * Finds mined transactions of an account by their numbers, in the blocks above `scannedHeight`, a few hundred at a time.
+   * Blocks are read only once the account has sent one of them.
+   */
+  findSent(address: string, nonces: readonly number[], scannedHeight: number): Promise<SentSearch>
   /** Writes one unsigned transaction for each transfer. */
   compose(
     transfers: readonly (AccountTransfer & { readonly nonce: number })[],

@@ -1,3 +1,4 @@
+import { isRefunding } from '#shared/bulletins-api.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import { orderBlocks } from './order-blocks.ts'
@@ -14,7 +15,7 @@ export function bulletinMail(facts: MailFacts['bulletin'], context: TemplateCont
     blocks: [
       { kind: 'heading', text: facts.subject },
       ...[first, ...others].map((text) => ({ kind: 'paragraph', text }) as const),
-      { kind: 'paragraph', text: facts.kind === 'cancellation' ? texts.bulletin.cancelled : texts.refund },
+      { kind: 'paragraph', text: isRefunding(facts.kind) ? texts.bulletin.cancelled : texts.refund },
       ...orderBlocks(facts, context),
       { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],

@@ -7,6 +7,7 @@ import {
   type BulletinKind,
   type BulletinRow,
   type BulletinWords,
+  type WrongPrices,
 } from '#shared/bulletins-api.ts'
 import { defaultLanguage, LANGUAGE_TABLE, LANGUAGES, type Language } from '#shared/languages.ts'
 import { fill } from '#texts/format.ts'
@@ -16,6 +17,7 @@ import { useStaff } from '#web/admin/staff-context.ts'
 import { languageTabs, MailPreview } from './mail-previews.tsx'
 import { SendModal } from './send-modal.tsx'
 import { useBulletinChange } from './use-bulletin-change.ts'
+import { readPrices, typedPrices, WrongPriceFields } from './wrong-price-fields.tsx'
 
 type Texts = Readonly<Partial<Record<Language, BulletinWords>>>
 
@@ -33,10 +35,11 @@ export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
   const change = useBulletinChange()
   const [kind, setKind] = useState<BulletinKind>(saved?.kind ?? 'release')
   const [chosen, setChosen] = useState<readonly string[]>(saved?.editions ?? editions)
+  const [typed, setTyped] = useState(typedPrices(saved?.prices))
   const [texts, setTexts] = useState<Texts>(saved?.texts ?? {})
   const [language, setLanguage] = useState<Language>(defaultLanguage(languages))
   const [isBusy, setIsBusy] = useState(false)
-  const content = contentOf(kind, chosen, texts, defaultLanguage(languages))
+  const content = contentOf(kind, chosen, { texts, prices: readPrices(typed) }, defaultLanguage(languages))
   const isStored = saved !== undefined && content !== null && isSame(saved, content)
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -54,6 +57,7 @@ export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
       }}
     >
       <KindChoice kind={kind} onChange={setKind} />
+      {kind === 'wrong-price' ? <WrongPriceFields typed={typed} onChange={setTyped} /> : null}
       <EditionChoice editions={editions} chosen={chosen} onChange={setChosen} />
       <div>
         <InnerTabs
@@ -98,7 +102,7 @@ const EMPTY: BulletinWords = { subject: '', body: '' }
 function contentOf(
   kind: BulletinKind,
   editions: readonly string[],
-  texts: Texts,
+  { texts, prices }: { readonly texts: Texts; readonly prices: WrongPrices | null },
   standIn: Language,
 ): BulletinContent | null {
   const written: BulletinContent['texts'] = {}
@@ -109,18 +113,21 @@ function contentOf(
     if (trimmed.subject !== '') written[language] = trimmed
   }
   if (written[standIn] === undefined || editions.length === 0) return null
-  return { kind, editions: [...editions], texts: written }
+  const content = { kind, editions: [...editions], texts: written }
+  if (kind !== 'wrong-price') return content
+  return prices === null ? null : { ...content, prices }
 }
 
 function isHalf({ subject, body }: BulletinWords): boolean {
   return (subject.trim() === '') !== (body.trim() === '')
 }
 
-function isSame(saved: BulletinRow, { kind, editions, texts }: BulletinContent): boolean {
+function isSame(saved: BulletinRow, { kind, editions, texts, prices }: BulletinContent): boolean {
   const inOrder = (all: BulletinContent['texts']) =>
     JSON.stringify(LANGUAGES.map((language) => [all[language]?.subject, all[language]?.body]))
   return (
     saved.kind === kind &&
+    JSON.stringify(saved.prices) === JSON.stringify(prices) &&
     [...saved.editions].sort().join() === [...editions].sort().join() &&
     inOrder(saved.texts) === inOrder(texts)
   )
@@ -149,7 +156,7 @@ function KindChoice({ kind, onChange }: KindChoiceProps) {
           {words.kinds[one]}
         </label>
       ))}
-      <small>{kind === 'cancellation' ? words.cancellationHint : words.hint}</small>
+      <small>{words.kindHints[kind]}</small>
     </fieldset>
   )
 }

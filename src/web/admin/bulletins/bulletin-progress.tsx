@@ -1,4 +1,4 @@
-import { bulletinWordsIn, type BulletinRow } from '#shared/bulletins-api.ts'
+import { bulletinWordsIn, isRefunding, type BulletinRow } from '#shared/bulletins-api.ts'
 import { fill, formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash } from '#web/admin/admin-location.ts'
@@ -39,7 +39,7 @@ export function BulletinProgressView({ bulletin }: { readonly bulletin: Bulletin
   const lines = [
     progress.failing > 0 ? count(words.failing, progress.failing) : null,
     progress.leftOut > 0 ? count(words.leftOut, progress.leftOut) : null,
-    bulletin.kind === 'cancellation' ? count(words.refundsRequested, progress.refundsRequested) : null,
+    isRefunding(bulletin.kind) ? count(words.refundsRequested, progress.refundsRequested) : null,
     progress.refundsAlready > 0 ? count(words.refundsAlready, progress.refundsAlready) : null,
   ]
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BulletinForecast, BulletinRow } from '#shared/bulletins-api.ts'
+import { isRefunding, type BulletinForecast, type BulletinRow } from '#shared/bulletins-api.ts'
 import { cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
 import { formatCount, formatPrice } from '#texts/format.ts'
@@ -12,6 +12,7 @@ import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { readForecast } from './bulletin-calls.ts'
 import { useBulletinChange } from './use-bulletin-change.ts'
+import { WrongPriceForecast } from './wrong-price-forecast.tsx'
 
 interface SendModalProps {
   readonly bulletin: BulletinRow
@@ -56,6 +57,9 @@ export function SendModal({ bulletin, onClose }: SendModalProps) {
               <dd>{formatCount(language, orders)}</dd>
             </div>
           </dl>
+          {forecast.data.atWrongPrice.length === 0 ? null : (
+            <WrongPriceForecast atWrongPrice={forecast.data.atWrongPrice} />
+          )}
           {forecast.data.refunds.length === 0 ? null : <RefundForecast refunds={forecast.data.refunds} />}
           {orders === 0 ? (
             <p className="note note-warn">{words.noOrders}</p>
@@ -86,7 +90,7 @@ export function SendModal({ bulletin, onClose }: SendModalProps) {
             void send()
           }}
         >
-          {bulletin.kind === 'cancellation' ? words.sendAndRefund : words.sendNow}
+          {isRefunding(bulletin.kind) ? words.sendAndRefund : words.sendNow}
         </button>
       </div>
     </Modal>

@@ -7,15 +7,16 @@ import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { PayoutModal } from './payout-modal.tsx'
 
-/** Pays and records, or cancels, a refund; renders nothing once it is finished. */
+/** Pays and records, or cancels, a refund; renders nothing once it is finished. A payout plan pays those that it has. */
 export function RefundActions({ refund }: { readonly refund: RefundRow }) {
   const { refunds: words, payout } = useAdmin().texts
   const may = useMay()
   const runAction = useOrderAction()
   const [confirming, setConfirming] = useState<'pay' | 'withdraw' | null>(null)
   const [isQuoting, setIsQuoting] = useState(false)
-  const { id, status, owed, isQuoteOld } = refund
+  const { id, status, owed, isQuoteOld, isPlanned } = refund
   if (!may('refunds.record') || status === 'verified' || status === 'withdrawn') return null
+  if (isPlanned) return <span className="badge badge-held">{payout.planned}</span>
   const close = () => {
     setConfirming(null)
   }
