@@ -165,7 +165,6 @@ test('the hooks that what is repeated does not run are known: none depends on th
     'http/limit-calls.ts onRequest', // of calls that wait
     'http/limit-calls.ts onSend', // of calls that wait
     'http/request-context.ts onRequest', // of what is logged meanwhile; what is repeated has an id of its own
-    'http/request-context.ts preValidation', // the same
     'order-page/link-routes.ts onRequest', // of paths below /order/
     'order-page/link-routes.ts onSend', // of paths below /order/
   ])

@@ -7,8 +7,8 @@ const contexts = new WeakMap<FastifyRequest, WorkContext>()
 const ended = new WeakSet<WorkContext>()
 
 /**
- * Handles each request in a context of its own, so that every line that is logged meanwhile has its id. The context is
- * entered a second time after the body has been read: its events come from the socket, which knows no context.
+ * Handles each request in a context of its own, so that every line that is logged meanwhile has its id. Fastify keeps it
+ * while it reads the body.
  */
 export function keepContext(app: App, trustedProxies: readonly string[]): void {
   const isTrusted = trustedBy(trustedProxies)
@@ -22,9 +22,6 @@ export function keepContext(app: App, trustedProxies: readonly string[]): void {
       REQUEST_BEGUN.publish({ context, method, headers, route: routeOf(request) })
     }
     workContext.run(context, done)
-  })
-  app.addHook('preValidation', (request, _reply, done) => {
-    inContextOf(request, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     tellEnd(request, reply.statusCode, reply.elapsedTime)

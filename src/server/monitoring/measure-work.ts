@@ -26,7 +26,7 @@ export interface WorkMeasures {
 }
 
 /** Not more often: an idle shop is quiet. */
-const DELAY_SAMPLED_EVERY_MS = 250
+const DELAY_SAMPLED_EVERY_MS = 500
 const QUICK = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 const REQUESTS = [0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const LOOKS = [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300]
@@ -61,7 +61,7 @@ export function createWorkMeasures(pools: Pools): WorkMeasures {
   )
   const delays = histogram(
     'keyhold_event_loop_delay_seconds',
-    'How late a timer was that is due four times a second: how long other work waited',
+    'How late a timer was that is due twice a second: how long other work waited',
     QUICK,
   )
   const onRequest = (message: unknown) => {
