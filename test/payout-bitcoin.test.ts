@@ -137,6 +137,11 @@ describe.skipIf((await findBitcoind()) === null)(
       const owed = await Promise.all(all.map(async ({ refundId }) => (await refundState(db, refundId)).owed))
       for (const { refundId } of all)
         expect(await refundState(db, refundId)).toMatchObject({ status: 'verified' })
+      // each gets its own share of what the transaction pays to one address
+      const shares = await db.selectFrom('refund_transactions').select(['refund_id', 'atoms']).execute()
+      expect(new Map(shares.map((row) => [row.refund_id, row.atoms]))).toEqual(
+        new Map(all.map(({ refundId }, at) => [refundId, owed[at]])),
+      )
       expect(await Promise.all(buyers.map(received))).toEqual([
         ...[owed[0], (owed[1] ?? 0n) + (owed[3] ?? 0n), owed[2]],
       ])
