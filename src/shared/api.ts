@@ -208,7 +208,7 @@ export const VerifyPaymentReply = z.object({ success: z.literal(true), result: V
  * chain than the settings say, no current rate of its coin is known, no address is known to be unused,
  * or the database was restored and its recovery is not finished.
  */
-const RAIL_REASONS = [
+export const RAIL_REASONS = [
   'not_configured',
   'node_down',
   'node_lags',

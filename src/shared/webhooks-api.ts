@@ -20,6 +20,9 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 /** Sent on request of a person, to try an endpoint. */
 export const TEST_EVENT = 'webhook.test'
 
+/** What a chat is told in words of its own; stock and alerts have those of alerts. */
+export type ChatEvent = Extract<WebhookEvent, `order.${string}`> | typeof TEST_EVENT
+
 /** The most endpoints of a shop: each is an open connection. */
 export const WEBHOOKS_MAX = 20
 

@@ -9,8 +9,10 @@ import { queueAlertMails } from './alert-mail-worker.ts'
 import { closeAlert, raiseAlert } from './raise-alert.ts'
 
 const EMAIL = 'ops@shop.example'
-const TO_OPS = { email: EMAIL } as const
-const LIMIT = { kind: 'single-node-limit', subject: 'shop' } as const
+const TO_OPS = { to: { email: EMAIL }, language: 'en' } as const
+const FACTS = { limit: 500_00, waitingOrders: 1 }
+const LIMIT = { kind: 'single-node-limit', subject: 'shop', facts: FACTS } as const
+const NOT_AGREED = { kind: 'nodes-not-agreed', subject: 'one order', facts: {} } as const
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -29,7 +31,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const raise = (alert: { kind: 'single-node-limit' | 'nodes-not-agreed'; subject: string } = LIMIT) =>
+const raise = (alert: typeof LIMIT | typeof NOT_AGREED = LIMIT) =>
   database.db.transaction().execute((tx) => raiseAlert(tx, { ...alert, at: time.clock() }))
 
 async function mails() {
@@ -67,7 +69,7 @@ describe('an alert', () => {
 
   test('whose cause is gone is closed, and is a new event if it returns', async () => {
     await raise()
-    await raise({ kind: 'nodes-not-agreed', subject: 'one order' })
+    await raise(NOT_AGREED)
     await closeAlert(database.db, LIMIT, time.clock())
     expect(await listed()).toMatchObject([{ kind: 'nodes-not-agreed' }])
     expect(await raise()).toBe(true)
@@ -89,6 +91,6 @@ describe('an alert', () => {
       .select(['subject_kind', 'facts'])
       .where('action', '=', 'alert.close')
       .execute()
-    expect(entries).toEqual([{ subject_kind: 'alert', facts: LIMIT }])
+    expect(entries).toEqual([{ subject_kind: 'alert', facts: { kind: LIMIT.kind, subject: LIMIT.subject } }])
   })
 })

@@ -6,6 +6,7 @@ import { LOG_LEVELS } from '#server/runtime/log.ts'
 import { splitHosts } from '#server/db/split-hosts.ts'
 import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 import { centsFromNumber, parseRate, type Rate } from '#shared/money.ts'
 import {
   RAILS,
@@ -147,6 +148,7 @@ export const FIELDS = {
   ),
   KEYHOLD_SUPPORT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
   KEYHOLD_ALERT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
+  KEYHOLD_ALERT_LANGUAGE: oneOf(LANGUAGES),
   KEYHOLD_HEARTBEAT_URL: checked(
     'an http or https address',
     (text) => urlWith(text, ['http:', 'https:'])?.href ?? null,

@@ -178,6 +178,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     mailFrom: fields.KEYHOLD_MAIL_FROM ?? 'Keyhold demo <shop@keyhold.example>',
     supportEmail: fields.KEYHOLD_SUPPORT_EMAIL ?? null,
     alertEmail: fields.KEYHOLD_ALERT_EMAIL ?? null,
+    alertLanguage: fields.KEYHOLD_ALERT_LANGUAGE ?? 'en',
     heartbeatUrl: fields.KEYHOLD_HEARTBEAT_URL ?? null,
     webhook: webhookSettings(fields),
     allowsPrivateWebhooks: fields.KEYHOLD_WEBHOOK_ALLOW_PRIVATE ?? false,

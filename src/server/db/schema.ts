@@ -313,6 +313,7 @@ export interface Mails {
   failed_as: string | null;
   failed_reply: number | null;
   id: Generated<string>;
+  in_reply_to: string | null;
   language: string;
   message_id: string;
   next_attempt_at: Generated<Date>;
@@ -643,6 +644,7 @@ export interface Users {
   grace_session: string | null;
   id: Generated<string>;
   image: string | null;
+  language: string | null;
   name: Generated<string>;
   two_factor_enabled: Generated<boolean | null>;
   updated_at: Generated<Date>;

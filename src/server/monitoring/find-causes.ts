@@ -1,3 +1,5 @@
+import type { AlertCause } from '#server/alerts/raise-alert.ts'
+import type { AlertFacts } from '#shared/alerts.ts'
 import { railOf } from '#shared/rails.ts'
 import { MAIL_STUCK_AFTER_S, type EditionState, type ShopState } from './read-shop-state.ts'
 
@@ -24,12 +26,8 @@ export const WATCHED_KINDS = {
 /** A kind of alert that follows from the state of the shop. */
 export type WatchedKind = keyof typeof WATCHED_KINDS
 
-/** What an alert is about, as it is now. */
-export interface Cause {
-  readonly kind: WatchedKind
-  readonly subject: string
-  readonly facts: Readonly<Record<string, unknown>>
-}
+/** What an alert is about, as it is now. What only its alert states is null: `completeCause` adds it. */
+export type Cause = AlertCause<WatchedKind>
 
 const LOW_STOCK_DAYS = 7
 
@@ -45,36 +43,43 @@ export function findCauses({
   const coins = new Set(
     rails.filter(({ reason }) => reason === 'no_rate').map(({ network }) => railOf(network).asset),
   )
-  const cause = (kind: WatchedKind, subject: string, facts: Cause['facts'] = {}): Cause => ({
-    kind,
-    subject,
-    facts,
-  })
   return [
-    ...closed.map(({ network, reason }) => cause('rail-closed', network, { reason })),
-    ...[...coins].map((coin) => cause('no-rate', coin)),
-    ...ordersInReview.map((id) => cause('order-review', id)),
-    ...refundsRequested.map((id) => cause('refund-requested', id)),
+    ...closed.map(({ network, reason }) => causeOf('rail-closed', network, { reason, lagS: null })),
+    ...[...coins].map((coin) => causeOf('no-rate', coin, { rateAt: null })),
+    ...ordersInReview.map((id) => causeOf('order-review', id, { flags: null })),
+    ...refundsRequested.map((id) => causeOf('refund-requested', id, { refund: null, refundAddress: null })),
     ...stock
       .filter(isLow)
       .map((one) =>
-        cause('stock-low', one.edition, { free: Math.max(0, one.free), daysLeft: daysLeft(one) }),
+        causeOf('stock-low', one.edition, { free: Math.max(0, one.free), daysLeft: daysLeft(one) }),
       ),
-    ...stock.filter(({ isSoldOut }) => isSoldOut).map(({ edition }) => cause('sold-out', edition)),
+    ...stock
+      .filter(({ isSoldOut }) => isSoldOut)
+      .map(({ edition, waiting }) => causeOf('sold-out', edition, { waitingCopies: waiting })),
     ...stock
       .filter(({ waiting }) => waiting > 0)
-      .map(({ edition, waiting }) => cause('keys-missing', edition, { copies: waiting })),
-    ...mailCauses(mail).map(({ kind, facts }) => cause(kind, 'shop', facts)),
+      .map(({ edition, waiting }) => causeOf('keys-missing', edition, { waitingCopies: waiting })),
+    ...mailCauses(mail),
   ]
 }
 
+function causeOf<Kind extends WatchedKind>(
+  kind: Kind,
+  subject: string,
+  facts: AlertFacts<Kind>,
+): AlertCause<Kind> {
+  return { kind, subject, facts }
+}
+
 /** Of a server that does not answer one alert is enough. */
-function mailCauses(mail: ShopState['mail']): readonly Pick<Cause, 'kind' | 'facts'>[] {
+function mailCauses(mail: ShopState['mail']): readonly Cause[] {
   const { waiting, refused, keysWaiting } = mail
-  if (mail.oldestUnrefusedS > MAIL_STUCK_AFTER_S) return [{ kind: 'mail-stuck', facts: { waiting } }]
+  const oldestS = Math.floor(mail.oldestS)
+  if (mail.oldestUnrefusedS > MAIL_STUCK_AFTER_S)
+    return [causeOf('mail-stuck', 'shop', { waitingMails: waiting, oldestS })]
   return [
-    ...(mail.isRefusing ? [{ kind: 'mails-refused', facts: { refused } } as const] : []),
-    ...(keysWaiting > 0 ? [{ kind: 'keys-not-mailed', facts: { waiting: keysWaiting } } as const] : []),
+    ...(mail.isRefusing ? [causeOf('mails-refused', 'shop', { refused, reply: null })] : []),
+    ...(keysWaiting > 0 ? [causeOf('keys-not-mailed', 'shop', { waitingKeys: keysWaiting })] : []),
   ]
 }
 

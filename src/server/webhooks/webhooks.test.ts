@@ -5,6 +5,7 @@ import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
+import { SAMPLE_ALERT_FACTS } from '#test/sample-alerts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { keyRow } from '#test/insert-key.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
@@ -147,8 +148,16 @@ describe('a receiver', () => {
 
   test('is told once of an alert and once of its end', async () => {
     const { id } = await createEndpoint()
-    const about = { kind: 'rail-closed', subject: 'bitcoin' } as const
-    const stock = { kind: 'stock-low', subject: 'standard' } as const
+    const about = {
+      kind: 'rail-closed',
+      subject: 'bitcoin',
+      facts: SAMPLE_ALERT_FACTS['rail-closed'],
+    } as const
+    const stock = {
+      kind: 'stock-low',
+      subject: 'standard',
+      facts: SAMPLE_ALERT_FACTS['stock-low'],
+    } as const
     for (const alert of [about, about, stock])
       await database.db.transaction().execute((tx) => raiseAlert(tx, { ...alert, at: time.clock() }))
     time.pass(60)
@@ -165,7 +174,12 @@ describe('a receiver', () => {
   test('is told nothing of a transaction that fails', async () => {
     const { id } = await createEndpoint()
     const failing = database.db.transaction().execute(async (tx) => {
-      await raiseAlert(tx, { kind: 'mail-stuck', subject: 'shop', at: time.clock() })
+      await raiseAlert(tx, {
+        kind: 'mail-stuck',
+        subject: 'shop',
+        facts: SAMPLE_ALERT_FACTS['mail-stuck'],
+        at: time.clock(),
+      })
       throw new Error('the rest failed')
     })
     await expect(failing).rejects.toThrow('the rest failed')
