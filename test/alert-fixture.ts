@@ -65,8 +65,14 @@ export async function alertFixture(
   const mailServer = await startMailServer()
   const receiver = await startWebhookReceiver()
   const transport = smtpTransport(mailServer.url, 'shop@shop.example')
-  const webhook = { url: receiver.url, secret: WEBHOOK_SECRET }
-  const webhooks = { db, clock, secret: TEST_SECRET, webhooks: { webhook, allowsPrivateWebhooks: true } }
+  const webhook = { format: 'keyhold', url: receiver.url, secret: WEBHOOK_SECRET } as const
+  const webhooks = {
+    db,
+    clock,
+    secret: TEST_SECRET,
+    webhooks: { webhook, allowsPrivateWebhooks: true },
+    chat: { ...MAIL_SETTINGS, language: 'en' as const },
+  }
   let [mailsSeen, webhooksSeen] = [0, 0]
   const inEach = async (processes: number, work: () => Promise<unknown>) => {
     await Promise.all(Array.from({ length: processes }, work))

@@ -142,7 +142,7 @@ export function isAlertKind(text: string): text is AlertKind {
 }
 
 /** Every kind of alert, in the order of the table. */
-export const ALERT_KIND_LIST = Object.keys(ALERT_KINDS) as AlertKind[]
+const ALERT_KIND_LIST = Object.keys(ALERT_KINDS) as AlertKind[]
 
 /** The hash of the back office's page where an alert is dealt with, such as `#/keys/import`. */
 export function alertPageOf(kind: AlertKind, subject: string): `#/${string}` {

@@ -20,7 +20,7 @@ import { formatDuration } from './format-duration.ts'
 import { formatCount } from './format.ts'
 
 /** The texts of alerts in one language. */
-export type AlertTexts = (typeof enAlerts)['alerts']
+type AlertTexts = (typeof enAlerts)['alerts']
 
 /** An alert as it is stored. */
 export interface StoredAlert {
@@ -38,7 +38,7 @@ export interface AlertReader {
 }
 
 /** A fact for a person. */
-export interface ShownFact {
+interface ShownFact {
   readonly label: string
   readonly value: string
   /** To be copied: left to right, monospaced. */

@@ -6,6 +6,7 @@ import { LOG_LEVELS } from '#server/runtime/log.ts'
 import { splitHosts } from '#server/db/split-hosts.ts'
 import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
+import { WEBHOOK_FORMATS } from '#shared/webhooks-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import { centsFromNumber, parseRate, type Rate } from '#shared/money.ts'
 import {
@@ -157,6 +158,7 @@ export const FIELDS = {
     const url = urlWith(text, ['http:', 'https:'])
     return url === null || url.username + url.password !== '' ? null : url.href
   }),
+  KEYHOLD_WEBHOOK_FORMAT: oneOf(WEBHOOK_FORMATS),
   KEYHOLD_WEBHOOK_SECRET: checked(
     'whsec_ and 24 to 64 bytes in base64, as `echo whsec_$(openssl rand -base64 32)` prints them',
     (text) => {

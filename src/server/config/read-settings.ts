@@ -199,8 +199,11 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
 function webhookSettings({
   KEYHOLD_WEBHOOK_URL: url,
   KEYHOLD_WEBHOOK_SECRET: secret,
+  KEYHOLD_WEBHOOK_FORMAT: format = 'keyhold',
 }: Fields): Settings['webhook'] {
-  return url === undefined || secret === undefined ? null : { url, secret }
+  if (url === undefined) return null
+  if (format !== 'keyhold') return { format, url }
+  return secret === undefined ? null : { format, url, secret }
 }
 
 function bitcoinSettings(fields: Fields, chain: ChainId, isDemo: boolean): ChainSettings {

@@ -739,12 +739,14 @@ export interface WebhookEndpoints {
   created_at: Date;
   events: string[];
   failures: Generated<number>;
+  format: Generated<string>;
   has_email: Generated<boolean>;
   id: Generated<string>;
   is_active: Generated<boolean>;
   label: Generated<string>;
   paused_at: Date | null;
   retry_at: Generated<Date>;
+  sealed_url: Buffer | null;
   secret_rotated_at: Date | null;
   secret_version: Generated<number>;
   url: string | null;

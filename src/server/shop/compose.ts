@@ -239,7 +239,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),
     registerKeyRelease({ ...base, access, policy }),
     registerWaitingList(base),
-    registerWebhooks({ ...base, access }),
+    registerWebhooks({ ...base, access, chat: { ...mailSettings, language: settings.alertLanguage } }),
     registerReadApi({ ...base, limits }),
     alerts,
     mail,

@@ -50,7 +50,14 @@ async function createEndpoint(
   options: { url?: string; events?: readonly WebhookEvent[]; hasEmail?: boolean } = {},
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const { url = receiver.url, events = WEBHOOK_EVENTS, hasEmail = false } = options
-  const change = { action: 'create' as const, url, label: 'Ours', events: [...events], hasEmail }
+  const change = {
+    action: 'create' as const,
+    format: 'keyhold' as const,
+    url,
+    label: 'Ours',
+    events: [...events],
+    hasEmail,
+  }
   const outcome = await changeWebhooks(database.db, change, by())
   if (outcome.kind !== 'done' || outcome.secret === null) throw new Error('no endpoint was created')
   const id = (await listWebhooks(database.db)).find((one) => one.url === url)?.id ?? ''
@@ -62,6 +69,12 @@ const deps = (webhooks: Partial<WebhookSettings> = {}): SendDeliveryDeps => ({
   clock: time.clock,
   secret: SECRET,
   webhooks: { webhook: null, allowsPrivateWebhooks: true, ...webhooks },
+  chat: {
+    gameTitle: 'Ashen Dominion',
+    language: 'en',
+    editionName: () => 'Standard Edition',
+    publicUrl: () => 'https://shop.example',
+  },
 })
 
 async function sendAll(id: string, from = deps()): Promise<void> {
@@ -303,7 +316,7 @@ test('a rotated secret signs beside the previous one for a day', async () => {
 })
 
 test('the endpoint of the settings is stored without its address, and sleeps when the setting is gone', async () => {
-  const webhook = { url: receiver.url, secret: SETTINGS_SECRET }
+  const webhook = { format: 'keyhold', url: receiver.url, secret: SETTINGS_SECRET } as const
   const settings = { webhook, allowsPrivateWebhooks: true }
   await storeSettingsEndpoint(database.db, settings, time.clock())
   await storeSettingsEndpoint(database.db, settings, time.clock())
