@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_ALERT_FACTS, SAMPLE_ORDER_FACTS } from './sample-alerts.ts'
 import { alertSubjectOf, type AlertKind } from '#shared/alerts.ts'
 import { LANGUAGES } from '#shared/languages.ts'
-import { ADMIN_TABS } from '#web/admin/tab-list.ts'
 import { describeAlert } from '#texts/describe-alert.ts'
 import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 
@@ -15,6 +15,8 @@ const SUBJECTS = {
   transfer: SAMPLE_ALERT_FACTS['lost-payment'].hash ?? '',
   shop: 'shop',
 }
+/** The tabs of the back office belong to another project of the compiler. */
+const ADMIN_TABS = readFileSync('src/web/admin/tab-list.ts', 'utf8')
 const KINDS = Object.keys(SAMPLE_ALERT_FACTS) as AlertKind[]
 
 describe.each(LANGUAGES)('in %s', (language) => {
@@ -31,7 +33,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     for (const { step, page, headline } of described) {
       expect(step.length).toBeGreaterThan(4)
       expect(headline.length).toBeLessThan(110)
-      expect(ADMIN_TABS.map(({ id }) => `#/${id}`)).toContain(page.split('/', 2).join('/'))
+      expect(ADMIN_TABS).toContain(`{ id: '${page.split('/')[1] ?? ''}'`)
     }
   })
 
