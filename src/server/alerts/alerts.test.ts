@@ -5,6 +5,7 @@ import { orderDeps } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { AlertListReply } from '#shared/alerts.ts'
 import type * as z from 'zod'
+import { storeLanguage } from '#server/accounts/store-language.ts'
 import { queueAlertMails } from './alert-mail-worker.ts'
 import { closeAlert, raiseAlert } from './raise-alert.ts'
 
@@ -65,6 +66,29 @@ describe('an alert', () => {
     })
     await expect(failing).rejects.toThrow('the rest failed')
     expect(await listed()).toEqual([])
+  })
+
+  test('is mailed to each owner in the language of their back office, and else in that of the shop', async () => {
+    await raise()
+    const languageOfMail = async () => {
+      await database.db.deleteFrom('mails').execute()
+      await database.db.updateTable('alerts').set({ mailed_at: null }).execute()
+      await queueAlertMails(database.db, { to: 'owners', language: 'fr' }, time.clock())
+      return database.db.selectFrom('mails').select('language').execute()
+    }
+    expect(await languageOfMail()).toEqual([{ language: 'fr' }])
+    const owner = await database.db
+      .selectFrom('users as u')
+      .innerJoin('user_roles as r', 'r.user_id', 'u.id')
+      .select(['u.id', 'u.language'])
+      .where('r.role', '=', 'owner')
+      .executeTakeFirstOrThrow()
+    const actor = { userId: owner.id, role: 'owner', language: owner.language } as const
+    await storeLanguage(database.db, actor, 'adminLanguage=tlh')
+    await storeLanguage(database.db, { ...actor, role: null }, 'adminLanguage=de')
+    expect(await languageOfMail()).toEqual([{ language: 'fr' }])
+    await storeLanguage(database.db, actor, 'a=b; adminLanguage=he')
+    expect(await languageOfMail()).toEqual([{ language: 'he' }])
   })
 
   test('whose cause is gone is closed, and is a new event if it returns', async () => {

@@ -15,9 +15,9 @@ export function alertMail(facts: MailFacts['alert'], context: TemplateContext): 
     blocks: [
       { kind: 'heading', text: alert.title },
       { kind: 'paragraph', text: alert.text },
-      { kind: 'table', heading: texts.alert.details, rows: [...alert.facts, since] },
       { kind: 'notice', text: `${texts.alert.next}${texts.colon} ${alert.step}` },
       pageLink(alert, context),
+      { kind: 'table', heading: texts.alert.details, rows: [...alert.facts, since] },
     ],
   }
 }
