@@ -1,3 +1,4 @@
+import type { ParsedMail } from 'mailparser'
 import { queueAlertMails } from '#server/alerts/alert-mail-worker.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
@@ -48,8 +49,8 @@ export interface AlertFixture {
   watch(options?: { readonly processes?: number }): Promise<void>
   /** What has arrived since the last call. */
   told(): { readonly mails: readonly Told[]; readonly webhooks: readonly Told[] }
-  /** The text of the newest mail. */
-  newestMail(): string
+  /** All mails to staff, oldest first. */
+  mails(): readonly ParsedMail[]
   close(): Promise<void>
 }
 
@@ -69,8 +70,14 @@ export async function alertFixture(
   const mailServer = await startMailServer()
   const receiver = await startWebhookReceiver()
   const transport = smtpTransport(mailServer.url, 'shop@shop.example')
-  const webhook = { url: receiver.url, secret: WEBHOOK_SECRET }
-  const webhooks = { db, clock, secret: TEST_SECRET, webhooks: { webhook, allowsPrivateWebhooks: true } }
+  const webhook = { format: 'keyhold', url: receiver.url, secret: WEBHOOK_SECRET } as const
+  const webhooks = {
+    db,
+    clock,
+    secret: TEST_SECRET,
+    webhooks: { webhook, allowsPrivateWebhooks: true },
+    chat: { ...MAIL_SETTINGS, language: 'en' as const },
+  }
   let [mailsSeen, webhooksSeen] = [0, 0]
   const inEach = async (processes: number, work: () => Promise<unknown>) => {
     await Promise.all(Array.from({ length: processes }, work))
@@ -97,7 +104,7 @@ export async function alertFixture(
         lapsingKinds,
       }
       await inEach(processes, () => watchOnce(shop))
-      await inEach(processes, () => queueAlertMails(db, { email: EMAIL }, clock()))
+      await inEach(processes, () => queueAlertMails(db, { to: { email: EMAIL }, language: 'en' }, clock()))
       await inEach(processes, sendMails)
       await inEach(processes, sendWebhooks)
     },
@@ -107,7 +114,7 @@ export async function alertFixture(
       const messages = receiver.received.slice(webhooksSeen)
       webhooksSeen += messages.length
       return {
-        mails: mails.map(({ text = '' }) => readMail(text)),
+        mails: mails.map(readMail),
         webhooks: messages
           .filter(({ json }) => /^(alert|stock)\./.test(json.type))
           .map((message) => {
@@ -116,7 +123,7 @@ export async function alertFixture(
           }),
       }
     },
-    newestMail: () => mailServer.mailsTo(EMAIL).at(-1)?.text ?? '',
+    mails: () => mailServer.mailsTo(EMAIL),
     async close() {
       transport.close()
       await mailServer.close()
@@ -126,13 +133,13 @@ export async function alertFixture(
   return fixture
 }
 
-function readMail(text: string): Told {
+function readMail({ subject = '' }: ParsedMail): Told {
   const { kinds } = enAlerts.alerts
-  const found = (Object.keys(kinds) as AlertKind[]).filter((one) => text.includes(kinds[one].title))
+  const found = (Object.keys(kinds) as AlertKind[]).filter((one) => subject.includes(kinds[one].title))
   // a title may begin another
   const [kind] = found.sort((one, other) => kinds[other].title.length - kinds[one].title.length)
-  if (kind === undefined) throw new Error(`expected a mail about an alert, got ${text}`)
-  return text.includes('This is over:') ? `over: ${kind}` : kind
+  if (kind === undefined) throw new Error(`expected a mail about an alert, got ${subject}`)
+  return subject.startsWith('[Over] ') ? `over: ${kind}` : kind
 }
 
 function readWebhook({

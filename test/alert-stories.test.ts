@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ALERT_AT_FAILURES, hasFailures } from '#server/accounts/sign-in-attempts.ts'
-import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
+import { closeAlert, raiseAlert, type Alert } from '#server/alerts/raise-alert.ts'
 import { recordLeftOut } from '#server/chain-watcher/record-left-out.ts'
 import type { DiskSpace } from '#server/machine/disk-space.ts'
 import type { MachineState } from '#server/machine/machine.ts'
@@ -21,13 +21,15 @@ import {
   type TroubledBackups,
 } from './alert-causes.ts'
 import { alertFixture, railState, type AlertFixture } from './alert-fixture.ts'
+import { SAMPLE_ALERT_FACTS } from './sample-alerts.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from './order-fixture.ts'
 import { HEALTHY_MACHINE } from './machine-state.ts'
 import { testClock } from './test-clock.ts'
-import { stockForecastOf, type AlertKind } from '#shared/alerts.ts'
+import type { AlertKind } from '#shared/alerts.ts'
 import { cents } from '#shared/money.ts'
+import { enAlerts } from '#texts/en/admin-alerts.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 3600
@@ -81,7 +83,10 @@ const addKeys = (count: number, edition = 'standard') => addNewKeys(database.db,
 
 /** An alert whose cause takes more than a database to come about; its own tests are named. */
 const reported = (kind: AlertKind, subject = 'shop'): Story => ({
-  begin: () => database.db.transaction().execute((tx) => raiseAlert(tx, { kind, subject, at: time.clock() })),
+  begin: () => {
+    const alert = { kind, subject, facts: SAMPLE_ALERT_FACTS[kind], at: time.clock() } as Alert
+    return database.db.transaction().execute((tx) => raiseAlert(tx, alert))
+  },
   end: () => closeAlert(database.db, { kind, subject }, time.clock()),
 })
 
@@ -317,14 +322,64 @@ test.each(Object.entries(STORIES) as [AlertKind, Story][])(
   },
 )
 
-test('the mail about low stock, and the back office, say how many days the keys last', async () => {
-  await STORIES['stock-low'].begin()
-  await watchFor([3])
-  staff.told()
-  expect(staff.newestMail()).toContain('Keys left: 7. Days they last at this pace: 4.')
-  const [alert] = await database.db.selectFrom('alerts').select(['kind', 'facts']).execute()
-  expect(stockForecastOf('stock-low', alert?.facts)).toEqual({ free: 7, daysLeft: 4 })
-})
+/** What the mail of each kind must state, beside what every mail has. */
+const STATED: Readonly<Record<AlertKind, readonly string[]>> = {
+  'rail-closed': ['BTC', 'the node does not answer'],
+  'no-rate': ['BTC'],
+  'nodes-not-agreed': ['Amount due', 'Transaction', 'Address'],
+  'order-review': ['Underpaid', 'Received'],
+  'refund-requested': ['Order', 'Price'],
+  'stock-low': ['Keys left:\n7', 'Days they last at this pace:\n4'],
+  'sold-out': ['Standard Edition'],
+  'keys-missing': ['Copies that wait:\n1'],
+  'mail-stuck': ['Mails that wait:\n1', '11 min'],
+  'disk-low': ['shop-1', 'the data folder', '38 MiB'],
+  'disk-full': ['shop-1', 'the data folder', '38 MiB'],
+  'clock-wrong': ['shop-1', 'Clock ahead by:\n1 hr'],
+  'record-failed': ['shop-1'],
+  'mails-refused': ['Mails refused:\n3'],
+  'keys-not-mailed': ['Mails with keys that wait:\n1'],
+  'sign-ins-failed': ['Account'],
+  'backup-old': ['Age'],
+  'backup-failed': ['EEXIST', 'Backup file'],
+  'restore-check-failed': ['RestoreCheckError', 'Backup file'],
+  'node-left-out': ['Ethereum', 'ethereum node 2'],
+  'single-node-limit': ['0.01 USD', 'Orders that wait:\n1'],
+  'issuer-freeze': ['127.98 USDT', 'Tron', 'Address'],
+  'payment-predates-order': ['Amount due', 'Transaction'],
+  'payout-not-agreed': ['Transactions of the refund'],
+  'unpaid-orders-limit': ['Open unpaid orders'],
+  recovery: ['Keys set aside', 'Orders may be missing since'],
+  'lost-payment': ['63.99 USDT', 'Address', 'Transaction'],
+}
+
+const subjects = new Map<string, AlertKind>()
+
+test.each(Object.entries(STORIES) as [AlertKind, Story][])(
+  'the mail of %s has a subject of its own, its facts, the first step and a link, and its end is in the same thread',
+  async (kind, { begin, end }) => {
+    await staff.watch()
+    await begin()
+    await watchFor([3, 3])
+    const mail = staff.mails().find(({ subject }) => subject?.includes(enAlerts.alerts.kinds[kind].title))
+    const { subject = '', text = '', html } = mail ?? {}
+    expect(subject).toMatch(/^\[Ashen Dominion\] /)
+    expect(subjects.get(subject) ?? kind).toBe(kind)
+    subjects.set(subject, kind)
+    const flat = text.replace(/\s+/g, ' ')
+    expect(flat).toContain(`First step: ${enAlerts.alerts.kinds[kind].step.replace(/\s+/g, ' ')}`)
+    expect(text).toMatch(/^https:\/\/shop\.example\/admin#\/[a-z]+/m)
+    expect(html).toContain('href="https://shop.example/admin#/')
+    for (const stated of STATED[kind]) expect(text).toContain(stated)
+    expect(text).not.toMatch(/buyer@example|whsec/)
+    if (end === null) return
+    await end()
+    await watchFor([30, 61])
+    const over = staff.mails().find((one) => one.subject === `[Over] ${subject}`)
+    expect(mail?.messageId).toMatch(/^<[0-9a-f]{40}@shop\.example>$/)
+    expect([over?.inReplyTo, over?.references]).toEqual([mail?.messageId, mail?.messageId])
+  },
+)
 
 function sorted({ mails, webhooks }: ReturnType<AlertFixture['told']>) {
   return { mails: [...mails].sort(), webhooks: [...webhooks].sort() }

@@ -130,6 +130,7 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
     url: 'https://hooks.example/',
     label: '',
     events: ['order.created' as const],
+    format: 'keyhold' as const,
     hasEmail: false,
   }
   const hook = await changeWebhooks(

@@ -1,4 +1,5 @@
 import type { MailContent, OrderFacts } from '#server/mail/mail-facts.ts'
+import { SAMPLE_ALERT_FACTS, SAMPLE_ORDER_FACTS } from './sample-alerts.ts'
 
 /** What the links of all sample mails contain. */
 export const SAMPLE_ACCESS = { secret: 'b7T_x0-9hQzW3kLmN5pR8sVuXyA2cDeF', code: '7KQ2M-XRB9D' } as const
@@ -118,13 +119,19 @@ export const SAMPLE_MAILS = {
     template: 'alert',
     facts: {
       kind: 'nodes-not-agreed',
+      facts: SAMPLE_ORDER_FACTS,
       subject: SAMPLE_ORDER.paymentId,
       raisedAt: '2026-03-01T14:05:00.000Z',
     },
   },
   'alert about the shop': {
     template: 'alert',
-    facts: { kind: 'single-node-limit', subject: 'shop', raisedAt: '2026-03-01T14:05:00.000Z' },
+    facts: {
+      kind: 'single-node-limit',
+      subject: 'shop',
+      facts: SAMPLE_ALERT_FACTS['single-node-limit'],
+      raisedAt: '2026-03-01T14:05:00.000Z',
+    },
   },
   'alert about stock': {
     template: 'alert',
@@ -132,10 +139,23 @@ export const SAMPLE_MAILS = {
       kind: 'stock-low',
       subject: 'standard',
       raisedAt: '2026-03-01T14:05:00.000Z',
-      stock: { free: 7, daysLeft: 4 },
+      facts: SAMPLE_ALERT_FACTS['stock-low'],
     },
   },
-  'end of an alert': { template: 'alert-over', facts: { kind: 'mail-stuck', subject: 'shop' } },
+  'alert of an earlier release': {
+    template: 'alert',
+    facts: { kind: 'lost-payment', subject: 'shop', raisedAt: '2026-03-01T14:05:00.000Z' },
+  },
+  'end of an alert': {
+    template: 'alert-over',
+    facts: {
+      kind: 'mail-stuck',
+      subject: 'shop',
+      facts: SAMPLE_ALERT_FACTS['mail-stuck'],
+      raisedAt: '2026-03-01T14:05:00.000Z',
+      closedAt: '2026-03-01T15:05:00.000Z',
+    },
+  },
   'support-copy': { template: 'support-copy', facts: {} },
   'waiting-confirm': { template: 'waiting-confirm', facts: ENTRY },
   'waiting-stock': { template: 'waiting-stock', facts: ENTRY },

@@ -96,7 +96,7 @@ test('a shop that stops selling says so by mail, webhook, health, metrics and pa
     await database.db.transaction().execute((tx) => completePart(tx, recovery, part, new Date()))
   await until(async () => (await healthOf()) === 200, { everyMs: 200 })
   await until(() => toldByMail().length === 2 && toldByWebhook().length === 2)
-  expect(toldByMail()[1]).toContain('This is over:')
+  expect(toldByMail()[1]).toContain('Over: ')
   expect(toldByWebhook()).toEqual(['alert.raised recovery', 'alert.closed recovery'])
   expect(receiver.received.every((message) => isSignedWith(WEBHOOK_SECRET, message))).toBe(true)
   expect(shop.log()).not.toMatch(/\/beat|\/hook|whsec_/)

@@ -6,9 +6,15 @@ import { text } from 'node:stream/consumers'
 
 /** A message as a receiver got it. */
 export interface ReceivedWebhook {
+  readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
   readonly json: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> }
+}
+
+interface ReplyMore {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
 }
 
 /** A real receiver of webhooks. */
@@ -16,17 +22,24 @@ export interface WebhookReceiver {
   readonly url: string
   readonly received: readonly ReceivedWebhook[]
   /** What it replies; 0: nothing at all. 200 at first. */
-  reply(status: number): void
+  reply(status: number, more?: ReplyMore): void
   close(): Promise<void>
 }
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
   let status = 200
+  let more: ReplyMore = {}
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      received.push({ headers: request.headers, body, json: JSON.parse(body) as ReceivedWebhook['json'] })
-      if (status !== 0) response.writeHead(status, { location: '/elsewhere' }).end('thanks')
+      received.push({
+        path: request.url ?? '',
+        headers: request.headers,
+        body,
+        json: JSON.parse(body) as ReceivedWebhook['json'],
+      })
+      if (status !== 0)
+        response.writeHead(status, { location: '/elsewhere', ...more.headers }).end(more.body ?? 'thanks')
     })
   })
   server.listen(0, '127.0.0.1')
@@ -34,8 +47,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/hook`,
     received,
-    reply: (next) => {
+    reply: (next, nextMore = {}) => {
       status = next
+      more = nextMore
     },
     close: async () => {
       server.closeAllConnections()

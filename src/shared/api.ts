@@ -214,7 +214,7 @@ export const VerifyPaymentReply = z.object({ success: z.literal(true), result: V
  * chain than the settings say, no current rate of its coin is known, no address is known to be unused,
  * the database was restored and its recovery is not finished, or a disk is full.
  */
-const RAIL_REASONS = [
+export const RAIL_REASONS = [
   'not_configured',
   'node_down',
   'node_lags',

@@ -1,5 +1,5 @@
 import { CHAIN_TABLE, type ChainId, type NativeAsset } from './chains.ts'
-import { parseAmount, type Atoms } from './money.ts'
+import { atoms, formatAmount, parseAmount, type Atoms } from './money.ts'
 
 /** An exchange whose prices are read. */
 export type Exchange = 'coinbase' | 'kraken' | 'binance' | 'bitstamp'
@@ -226,6 +226,11 @@ export function decimalsOf(chain: ChainId, asset: Asset): number {
   const contract = contractOf(chain, asset)
   if (contract === null) throw new RangeError(`expected an asset of ${chain}, got ${asset}`)
   return contract.decimals
+}
+
+/** An amount of an asset on a chain with its name, such as `0.00125 BTC`. */
+export function amountWithAsset(chain: ChainId, asset: Asset, value: bigint): string {
+  return `${formatAmount(atoms(value), decimalsOf(chain, asset))} ${asset}`
 }
 
 /** The amount below which an asset other than the order's own is ignored. */

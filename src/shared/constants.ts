@@ -126,3 +126,6 @@ export const RATES_KEPT_S = 400 * 24 * 3600
 
 /** How many unused addresses in a row a wallet looks at, unless it is told otherwise (BIP-44). */
 export const USUAL_GAP_LIMIT = 20
+
+/** The cookie, and the entry in local storage, with the language chosen in the back office. Alerts are mailed in it. */
+export const ADMIN_LANGUAGE_COOKIE = 'adminLanguage'

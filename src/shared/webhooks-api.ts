@@ -17,22 +17,47 @@ export const WEBHOOK_EVENTS = [
 /** One of {@link WEBHOOK_EVENTS}. */
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
+/** What an alert is told by, stock included: what a chat is told unless more is chosen. */
+export const ALERT_EVENTS = [
+  'alert.raised',
+  'alert.closed',
+  'stock.low',
+  'stock.restored',
+] as const satisfies readonly WebhookEvent[]
+
+/** How an endpoint is written to: signed JSON, or as a chat's service takes messages. */
+export const WEBHOOK_FORMATS = ['keyhold', 'slack', 'discord', 'telegram', 'ntfy'] as const
+/** One of {@link WEBHOOK_FORMATS}. */
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
+/** A format whose address is a secret, and whose messages are read by people. */
+export type ChatFormat = Exclude<WebhookFormat, 'keyhold'>
+
+/** Whether a format is that of a chat. A text that this release does not know is none. */
+export function isChatFormat(format: string): format is ChatFormat {
+  return format !== 'keyhold' && (WEBHOOK_FORMATS as readonly string[]).includes(format)
+}
+
 /** Sent on request of a person, to try an endpoint. */
 export const TEST_EVENT = 'webhook.test'
+
+/** What a chat is told in words of its own; stock and alerts have those of alerts. */
+export type ChatEvent = Extract<WebhookEvent, `order.${string}`> | typeof TEST_EVENT
 
 /** The most endpoints of a shop: each is an open connection. */
 export const WEBHOOKS_MAX = 20
 
 /** What a person sets of an endpoint. */
 const WebhookFields = z.object({
+  /** Of a chat it is a secret: it is stored encrypted, and never shown again. */
   url: z.string().max(1000),
+  format: z.enum(WEBHOOK_FORMATS).default('keyhold'),
   label: z.string().trim().max(100),
   events: z.array(z.enum(WEBHOOK_EVENTS)).min(1),
   /** Whether bodies have the buyer's e-mail address. */
   hasEmail: z.boolean(),
 })
 
-/** A change of the endpoints. The reply to `create` and `rotate` has the secret. */
+/** A change of the endpoints. The reply to `create` and `rotate` has the secret that signs; a chat has none. */
 export const WebhookRequest = z.discriminatedUnion('action', [
   WebhookFields.extend({ action: z.literal('create') }),
   z.object({ action: z.enum(['pause', 'resume', 'rotate', 'test', 'delete']), id: z.uuid() }),
@@ -43,8 +68,9 @@ export type WebhookRequest = z.infer<typeof WebhookRequest>
 /** An endpoint as the back office shows it. */
 export const WebhookRow = z.object({
   id: z.uuid(),
-  /** Null: the one of KEYHOLD_WEBHOOK_URL. */
+  /** Null: the one of KEYHOLD_WEBHOOK_URL. Of a chat only its host. */
   url: z.string().nullable(),
+  format: z.string(),
   label: z.string(),
   events: z.array(z.string()),
   hasEmail: z.boolean(),

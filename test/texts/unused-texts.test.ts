@@ -43,13 +43,14 @@ const AREAS: readonly {
   {
     files: /^mail\.ts$/,
     code: ['src/server/mail/**/*.ts'],
-    lookedUp: /^(networks|review\.reasons|alert\.kinds|withdrawal\.outcomes)\./,
+    lookedUp:
+      /^(networks|review\.reasons|alert\.(kinds|subjects|facts|words|events|title|lead|list|what|about|shop|close|closed|failed)|withdrawal\.outcomes)\./,
   },
   {
     files: /^admin/,
     code: ['src/web/admin/**/*.{ts,tsx}'],
     lookedUp:
-      /^(errors|permissions|roles)\.|\.(actions|sentences|events|templates|statuses|flags|reasons|faults|kinds|kindHints|wrongPriceStates|mailKinds|mailFailures|warnings|lost|causes|transactionStatuses)\./,
+      /^(errors|permissions|roles|alerts\.(facts|words|signInFirst))\.?|\.(actions|sentences|events|templates|statuses|flags|reasons|faults|kinds|kindHints|wrongPriceStates|mailKinds|mailFailures|warnings|lost|causes|transactionStatuses)\./,
   },
 ]
 

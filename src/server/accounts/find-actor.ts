@@ -10,6 +10,8 @@ export interface Actor {
   /** Null: signed in without a role, with the rights of a visitor. */
   readonly role: Role | null
   readonly hasSecondFactor: boolean
+  /** In which the user last used the back office; null if it is not known. */
+  readonly language: string | null
   readonly sessionId: string
   readonly sessionExpiresAt: Date
   /** When the session ends, however often it is renewed. */
@@ -29,7 +31,7 @@ export async function findActor(db: Db, token: string, now: Date): Promise<Actor
     .selectFrom('user_sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('user_roles as r', 'r.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.two_factor_enabled', 'u.grace_session', 'r.role'])
+    .select(['u.id', 'u.email', 'u.two_factor_enabled', 'u.grace_session', 'u.language', 'r.role'])
     .select(['s.id as session_id', 's.expires_at', 's.created_at', 's.confirmed_at'])
     .where('s.token', '=', hashSessionToken(token))
     .where('s.expires_at', '>', now)
@@ -43,6 +45,7 @@ export async function findActor(db: Db, token: string, now: Date): Promise<Actor
     // the database accepts only these roles
     role: row.role as Role | null,
     hasSecondFactor: row.two_factor_enabled === true,
+    language: row.language,
     sessionId: row.session_id,
     sessionExpiresAt: row.expires_at,
     sessionEndsAt: new Date(row.created_at.getTime() + SESSION_MAX_MS),

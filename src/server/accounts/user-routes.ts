@@ -14,6 +14,7 @@ import { permissionsOf } from '#shared/permissions.ts'
 import { adminCookie } from './admin-cookie.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { restrictTo } from './require-access.ts'
+import { storeLanguage } from './store-language.ts'
 
 export interface UserDeps extends AccountDeps {
   /** Whether a person may take a role for testing; never in production. */
@@ -41,6 +42,7 @@ function readRoutes(app: App, deps: UserDeps): void {
       const mark = adminCookie(actor !== null && actor.role !== null, request.headers.cookie, deps.isSecure)
       if (mark !== null) void reply.header('set-cookie', mark)
       if (actor === null) return { user: null, selfGrant: deps.allowsSelfGrant }
+      await storeLanguage(deps.db, actor, request.headers.cookie)
       const { userId: id, email, role, hasSecondFactor, sessionExpiresAt } = actor
       const secondFactorDue = deps.access.secondFactorDue(actor)
       const permissions = secondFactorDue === 'now' ? [] : [...permissionsOf(role)]

@@ -5,7 +5,8 @@ import { describeError, type Log } from '#server/runtime/log.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { isAlertKind, stockForecastOf } from '#shared/alerts.ts'
+import { isAlertKind } from '#shared/alerts.ts'
+import { isLanguage, type Language } from '#shared/languages.ts'
 
 export interface AlertMailDeps {
   readonly db: Db
@@ -17,7 +18,11 @@ export interface AlertMailDeps {
 }
 
 /** An address, or everyone who is an owner when the mail is queued. */
-export type AlertRecipients = { readonly email: string } | 'owners'
+export interface AlertRecipients {
+  readonly to: { readonly email: string } | 'owners'
+  /** Of the address, and of owners who have not used the back office yet. */
+  readonly language: Language
+}
 
 /** What an announcement has not woken is found by this. */
 const EVERY_MS = 60_000
@@ -77,38 +82,35 @@ export async function queueAlertMails(db: Db, recipients: AlertRecipients, now: 
         select id from alerts where closed_at is null and mailed_at is null order by raised_at for update skip locked
       )
       returning id, kind, subject, facts, raised_at`.execute(tx)
-    const over = await sql<AlertToMail>`
+    const over = await sql<AlertToMail & { readonly closed_at: Date }>`
       update alerts set over_mailed_at = ${now}
       where id in (
         select id from alerts
         where closed_at is not null and mailed_at is not null and over_mailed_at is null and not is_closed_by_staff
         order by closed_at for update skip locked
       )
-      returning id, kind, subject, facts, raised_at`.execute(tx)
+      returning id, kind, subject, facts, raised_at, closed_at`.execute(tx)
     if (begun.rows.length + over.rows.length === 0) return
-    for (const { key, recipient } of await findRecipients(tx, recipients)) {
-      for (const { id, kind, subject, facts: stored, raised_at } of begun.rows) {
+    for (const { key, ...to } of await findRecipients(tx, recipients)) {
+      for (const { id, kind, subject, facts, raised_at } of begun.rows) {
         if (!isAlertKind(kind)) continue
-        const stock = stockForecastOf(kind, stored)
-        const facts = {
-          kind,
-          subject,
-          raisedAt: raised_at.toISOString(),
-          ...(stock === null ? {} : { stock }),
-        }
         await queueMail(tx, {
+          ...to,
           dedupeKey: `alert:${id}${key}`,
           template: 'alert',
-          language: 'en',
-          recipient,
-          facts,
+          facts: { kind, subject, raisedAt: raised_at.toISOString(), facts },
         })
       }
-      for (const { id, kind, subject } of over.rows) {
+      for (const { id, kind, subject, facts, raised_at, closed_at } of over.rows) {
         if (!isAlertKind(kind)) continue
-        const facts = { kind, subject }
-        const dedupeKey = `alert-over:${id}${key}`
-        await queueMail(tx, { dedupeKey, template: 'alert-over', language: 'en', recipient, facts })
+        const times = { raisedAt: raised_at.toISOString(), closedAt: closed_at.toISOString() }
+        await queueMail(tx, {
+          ...to,
+          dedupeKey: `alert-over:${id}${key}`,
+          continues: `alert:${id}${key}`,
+          template: 'alert-over',
+          facts: { kind, subject, facts, ...times },
+        })
       }
     }
   })
@@ -122,18 +124,26 @@ interface AlertToMail {
   readonly raised_at: Date
 }
 
-async function findRecipients(
-  tx: Db,
-  recipients: AlertRecipients,
-): Promise<readonly { readonly key: string; readonly recipient: string }[]> {
-  if (recipients !== 'owners') return [{ key: '', recipient: recipients.email }]
+interface Recipient {
+  /** Part of the mail's key: of an owner the id. */
+  readonly key: string
+  readonly recipient: string
+  readonly language: Language
+}
+
+async function findRecipients(tx: Db, { to, language }: AlertRecipients): Promise<readonly Recipient[]> {
+  if (to !== 'owners') return [{ key: '', recipient: to.email, language }]
   const owners = await tx
     .selectFrom('users as u')
     .innerJoin('user_roles as r', 'r.user_id', 'u.id')
-    .select(['u.id', 'u.email'])
+    .select(['u.id', 'u.email', 'u.language'])
     .where('r.role', '=', 'owner')
     .where('u.disabled_at', 'is', null)
     .orderBy('u.id')
     .execute()
-  return owners.map(({ id, email }) => ({ key: `:${id}`, recipient: email }))
+  return owners.map((owner) => ({
+    key: `:${owner.id}`,
+    recipient: owner.email,
+    language: owner.language !== null && isLanguage(owner.language) ? owner.language : language,
+  }))
 }

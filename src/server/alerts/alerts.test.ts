@@ -5,12 +5,15 @@ import { orderDeps } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { AlertListReply } from '#shared/alerts.ts'
 import type * as z from 'zod'
+import { storeLanguage } from '#server/accounts/store-language.ts'
 import { queueAlertMails } from './alert-mail-worker.ts'
 import { closeAlert, raiseAlert } from './raise-alert.ts'
 
 const EMAIL = 'ops@shop.example'
-const TO_OPS = { email: EMAIL } as const
-const LIMIT = { kind: 'single-node-limit', subject: 'shop' } as const
+const TO_OPS = { to: { email: EMAIL }, language: 'en' } as const
+const FACTS = { limit: 500_00, waitingOrders: 1 }
+const LIMIT = { kind: 'single-node-limit', subject: 'shop', facts: FACTS } as const
+const NOT_AGREED = { kind: 'nodes-not-agreed', subject: 'one order', facts: {} } as const
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -29,7 +32,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const raise = (alert: { kind: 'single-node-limit' | 'nodes-not-agreed'; subject: string } = LIMIT) =>
+const raise = (alert: typeof LIMIT | typeof NOT_AGREED = LIMIT) =>
   database.db.transaction().execute((tx) => raiseAlert(tx, { ...alert, at: time.clock() }))
 
 async function mails() {
@@ -65,9 +68,32 @@ describe('an alert', () => {
     expect(await listed()).toEqual([])
   })
 
+  test('is mailed to each owner in the language of their back office, and else in that of the shop', async () => {
+    await raise()
+    const languageOfMail = async () => {
+      await database.db.deleteFrom('mails').execute()
+      await database.db.updateTable('alerts').set({ mailed_at: null }).execute()
+      await queueAlertMails(database.db, { to: 'owners', language: 'fr' }, time.clock())
+      return database.db.selectFrom('mails').select('language').execute()
+    }
+    expect(await languageOfMail()).toEqual([{ language: 'fr' }])
+    const owner = await database.db
+      .selectFrom('users as u')
+      .innerJoin('user_roles as r', 'r.user_id', 'u.id')
+      .select(['u.id', 'u.language'])
+      .where('r.role', '=', 'owner')
+      .executeTakeFirstOrThrow()
+    const actor = { userId: owner.id, role: 'owner', language: owner.language } as const
+    await storeLanguage(database.db, actor, 'adminLanguage=tlh')
+    await storeLanguage(database.db, { ...actor, role: null }, 'adminLanguage=de')
+    expect(await languageOfMail()).toEqual([{ language: 'fr' }])
+    await storeLanguage(database.db, actor, 'a=b; adminLanguage=he')
+    expect(await languageOfMail()).toEqual([{ language: 'he' }])
+  })
+
   test('whose cause is gone is closed, and is a new event if it returns', async () => {
     await raise()
-    await raise({ kind: 'nodes-not-agreed', subject: 'one order' })
+    await raise(NOT_AGREED)
     await closeAlert(database.db, LIMIT, time.clock())
     expect(await listed()).toMatchObject([{ kind: 'nodes-not-agreed' }])
     expect(await raise()).toBe(true)
@@ -89,6 +115,6 @@ describe('an alert', () => {
       .select(['subject_kind', 'facts'])
       .where('action', '=', 'alert.close')
       .execute()
-    expect(entries).toEqual([{ subject_kind: 'alert', facts: LIMIT }])
+    expect(entries).toEqual([{ subject_kind: 'alert', facts: { kind: LIMIT.kind, subject: LIMIT.subject } }])
   })
 })

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { AlertListReply, AlertParams, isAlertKind, stockForecastOf, type AlertRow } from '#shared/alerts.ts'
+import { AlertListReply, AlertParams, alertFactsOf, isAlertKind, type AlertRow } from '#shared/alerts.ts'
 import { Done, Failure } from '#shared/api.ts'
 
 export interface AlertRoutesDeps {
@@ -72,6 +72,7 @@ async function listAlerts(db: Db): Promise<AlertRow[]> {
   return rows.flatMap(({ id, kind, subject, facts, raised_at, mailed_at }) => {
     if (!isAlertKind(kind)) return []
     const at = { raisedAt: raised_at.toISOString(), mailedAt: mailed_at?.toISOString() ?? null }
-    return [{ id, kind, subject, ...at, stock: stockForecastOf(kind, facts) }]
+    const known = alertFactsOf(kind, facts).map(({ name, value }) => [name, value] as const)
+    return [{ id, kind, subject, ...at, facts: Object.fromEntries(known) }]
   })
 }

@@ -113,6 +113,8 @@ async function tellAge({ db, clock }: BackupDeps, firstAt: Date): Promise<void> 
   const at = clock()
   const ageMs = at.getTime() - (backup?.at ?? firstAt).getTime()
   const alert = { kind: 'backup-old', subject: 'shop' } as const
-  if (ageMs > BACKUP_MAX_AGE_MS) await raiseAlert(db, { ...alert, at })
-  else if (backup !== null) await closeAlert(db, alert, at)
+  if (ageMs > BACKUP_MAX_AGE_MS) {
+    const facts = { lastBackupAt: backup?.at.toISOString() ?? null, ageS: Math.floor(ageMs / 1000) }
+    await raiseAlert(db, { ...alert, facts, at })
+  } else if (backup !== null) await closeAlert(db, alert, at)
 }

@@ -82,7 +82,7 @@ async function recordOutcome(db: Db, run: BackupRun): Promise<void> {
       await raiseAlert(tx, {
         kind,
         subject: 'shop',
-        facts: { failure: run.failure },
+        facts: { failure: run.failure, file: run.file },
         at: run.finishedAt,
       })
   })

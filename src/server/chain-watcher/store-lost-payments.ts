@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { FoundTransfer } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
+import { amountWithAsset, type Asset } from '#shared/assets.ts'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 
 /** Stores transfers to addresses that a recovery skipped, and alerts staff: their orders are missing in this database. */
@@ -43,8 +44,11 @@ export async function storeLostPayments(
       })),
     )
     // a row that was stored before keeps its time
-    .returning('found_at')
+    .returning(['found_at', 'tx_hash', 'address', 'asset', 'atoms'])
     .execute()
-  if (stored.some((row) => row.found_at.getTime() === foundAt.getTime()))
-    await raiseAlert(tx, { kind: 'lost-payment', subject: 'shop', at: foundAt })
+  for (const row of stored.filter((one) => one.found_at.getTime() === foundAt.getTime())) {
+    const amount = amountWithAsset(chain, row.asset as Asset, row.atoms)
+    const facts = { chain, amount, address: row.address, hash: row.tx_hash }
+    await raiseAlert(tx, { kind: 'lost-payment', subject: row.tx_hash, facts, at: foundAt })
+  }
 }

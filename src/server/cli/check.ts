@@ -168,6 +168,7 @@ async function checkMail(
 function testMail(recipient: string): OutgoingMail {
   return {
     messageId: `<${randomUUID()}@keyhold.invalid>`,
+    inReplyTo: null,
     recipient,
     replyTo: null,
     date: systemClock(),

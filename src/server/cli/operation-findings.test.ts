@@ -63,7 +63,12 @@ test('a quick check reports what stops sales, without asking anybody, and its st
     .insertInto('leases')
     .values({ role: 'chains', epoch: 1, beat_at: sql`clock_timestamp()` })
     .execute()
-  await raiseAlert(database.db, { kind: 'backup-old', subject: 'shop', at: new Date() })
+  await raiseAlert(database.db, {
+    kind: 'backup-old',
+    subject: 'shop',
+    facts: { lastBackupAt: null, ageS: 200_000 },
+    at: new Date(),
+  })
   expect(await quick()).toEqual({
     status: 0,
     lines: [

@@ -7,6 +7,8 @@ import { LOG_LEVELS } from '#server/runtime/log.ts'
 import { splitHosts } from '#server/db/split-hosts.ts'
 import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
+import { WEBHOOK_FORMATS } from '#shared/webhooks-api.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 import { centsFromNumber, parseRate, type Rate } from '#shared/money.ts'
 import {
   RAILS,
@@ -151,6 +153,7 @@ export const FIELDS = {
   ),
   KEYHOLD_SUPPORT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
   KEYHOLD_ALERT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
+  KEYHOLD_ALERT_LANGUAGE: oneOf(LANGUAGES),
   KEYHOLD_HEARTBEAT_URL: checked(
     'an http or https address',
     (text) => urlWith(text, ['http:', 'https:'])?.href ?? null,
@@ -159,6 +162,7 @@ export const FIELDS = {
     const url = urlWith(text, ['http:', 'https:'])
     return url === null || url.username + url.password !== '' ? null : url.href
   }),
+  KEYHOLD_WEBHOOK_FORMAT: oneOf(WEBHOOK_FORMATS),
   KEYHOLD_WEBHOOK_SECRET: checked(
     'whsec_ and 24 to 64 bytes in base64, as `echo whsec_$(openssl rand -base64 32)` prints them',
     (text) => {

@@ -1,4 +1,5 @@
 import { CHAIN_TABLE, CHAINS, EVM_CHAINS, isEvmChain, WALLETS, type ChainId } from '#shared/chains.ts'
+import { isChatFormat } from '#shared/webhooks-api.ts'
 import { RAILS, assetsOf, offeredChains } from '#shared/rails.ts'
 import { chainIdField, rpcField, xpubField } from './field-names.ts'
 import type { FieldName, Fields } from './fields.ts'
@@ -22,7 +23,8 @@ export function profileFaults(drafted: SettingsDraft): readonly string[] {
 
 function webhookFaults({ settings, fields }: SettingsDraft): readonly string[] {
   const { KEYHOLD_WEBHOOK_URL: url, KEYHOLD_WEBHOOK_SECRET: secret } = fields
-  if ((url === undefined) !== (secret === undefined))
+  const isChat = isChatFormat(fields.KEYHOLD_WEBHOOK_FORMAT ?? 'keyhold')
+  if (!isChat && (url === undefined) !== (secret === undefined))
     return ['KEYHOLD_WEBHOOK_URL and KEYHOLD_WEBHOOK_SECRET belong together: set both, or none']
   if (url === undefined || settings.allowsPrivateWebhooks || url.startsWith('https:')) return []
   return [

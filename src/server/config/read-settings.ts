@@ -181,6 +181,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     mailFrom: fields.KEYHOLD_MAIL_FROM ?? 'Keyhold demo <shop@keyhold.example>',
     supportEmail: fields.KEYHOLD_SUPPORT_EMAIL ?? null,
     alertEmail: fields.KEYHOLD_ALERT_EMAIL ?? null,
+    alertLanguage: fields.KEYHOLD_ALERT_LANGUAGE ?? 'en',
     heartbeatUrl: fields.KEYHOLD_HEARTBEAT_URL ?? null,
     webhook: webhookSettings(fields),
     allowsPrivateWebhooks: fields.KEYHOLD_WEBHOOK_ALLOW_PRIVATE ?? false,
@@ -202,8 +203,11 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
 function webhookSettings({
   KEYHOLD_WEBHOOK_URL: url,
   KEYHOLD_WEBHOOK_SECRET: secret,
+  KEYHOLD_WEBHOOK_FORMAT: format = 'keyhold',
 }: Fields): Settings['webhook'] {
-  return url === undefined || secret === undefined ? null : { url, secret }
+  if (url === undefined) return null
+  if (format !== 'keyhold') return { format, url }
+  return secret === undefined ? null : { format, url, secret }
 }
 
 function bitcoinSettings(fields: Fields, chain: ChainId, isDemo: boolean): ChainSettings {

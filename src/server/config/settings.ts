@@ -3,6 +3,8 @@ import type { LogLevel } from '#server/runtime/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { SoldAsset } from '#shared/assets.ts'
 import type { ChainId, Wallet } from '#shared/chains.ts'
+import type { Language } from '#shared/languages.ts'
+import type { ChatFormat } from '#shared/webhooks-api.ts'
 import type { Cents } from '#shared/money.ts'
 import type { ConfirmationOverrides, Rail } from '#shared/rails.ts'
 import type { FixedRates } from './fields.ts'
@@ -89,10 +91,15 @@ export interface Settings {
   readonly supportEmail: string | null
   /** Where alerts are mailed to; null: to the owners, in a demo to nobody. */
   readonly alertEmail: string | null
+  /** Of alerts to that address and to chats, and to owners who have not chosen one in the back office. */
+  readonly alertLanguage: Language
   /** Requested every minute while the shop can sell; a secret. Null: nothing is requested. */
   readonly heartbeatUrl: string | null
-  /** Where events are posted to, and the secret that signs them; null: only to what is set in the back office. */
-  readonly webhook: { readonly url: string; readonly secret: string } | null
+  /** Where events are posted to, and the secret that signs them, unless it is a chat, whose address is the secret; null: only to what is set in the back office. */
+  readonly webhook:
+    | { readonly format: 'keyhold'; readonly url: string; readonly secret: string }
+    | { readonly format: ChatFormat; readonly url: string }
+    | null
   /** Whether webhooks may reach private networks, and http. */
   readonly allowsPrivateWebhooks: boolean
   /** What a request for `/metrics` must have; null: there is no such page. */

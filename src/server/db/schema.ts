@@ -321,6 +321,7 @@ export interface Mails {
   failed_as: string | null;
   failed_reply: number | null;
   id: Generated<string>;
+  in_reply_to: string | null;
   language: string;
   message_id: string;
   next_attempt_at: Generated<Date>;
@@ -683,6 +684,7 @@ export interface Users {
   grace_session: string | null;
   id: Generated<string>;
   image: string | null;
+  language: string | null;
   name: Generated<string>;
   two_factor_enabled: Generated<boolean | null>;
   updated_at: Generated<Date>;
@@ -777,12 +779,14 @@ export interface WebhookEndpoints {
   created_at: Date;
   events: string[];
   failures: Generated<number>;
+  format: Generated<string>;
   has_email: Generated<boolean>;
   id: Generated<string>;
   is_active: Generated<boolean>;
   label: Generated<string>;
   paused_at: Date | null;
   retry_at: Generated<Date>;
+  sealed_url: Buffer | null;
   secret_rotated_at: Date | null;
   secret_version: Generated<number>;
   url: string | null;

@@ -1,9 +1,10 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { DISK_PLACES } from '#shared/alert-facts.ts'
 import { codeOf } from '#server/db/error-code.ts'
 
 /** What is stored in a folder whose disk is watched. */
-export type DiskPlace = 'database' | 'data' | 'backups'
+export type DiskPlace = (typeof DISK_PLACES)[number]
 
 /** How much room there is: `low` is told to staff, and with `full` nothing is sold. */
 export type DiskLevel = 'ok' | 'low' | 'full'

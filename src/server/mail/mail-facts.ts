@@ -1,4 +1,4 @@
-import type { AlertKind, StockForecast } from '#shared/alerts.ts'
+import type { AlertKind } from '#shared/alerts.ts'
 import type { BulletinKind } from '#shared/bulletins-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Asset, CoinId } from '#shared/assets.ts'
@@ -104,15 +104,19 @@ export interface MailFacts {
   /** To the operator: an event that staff must know about. */
   readonly alert: {
     readonly kind: AlertKind
-    /** An order's id, the name of a chain, rail, coin or edition, or `shop`. */
+    /** An order's id, the name of a chain, rail, coin or edition, a hash, or `shop`. */
     readonly subject: string
     /** An ISO 8601 string. */
     readonly raisedAt: string
-    /** Of the kind `stock-low`. */
-    readonly stock?: StockForecast
+    /** As they are stored with the alert; absent from mails of an earlier release. */
+    readonly facts?: unknown
   }
   /** To the operator: an event that was told of before is over. */
-  readonly 'alert-over': Pick<MailFacts['alert'], 'kind' | 'subject'>
+  readonly 'alert-over': Pick<MailFacts['alert'], 'kind' | 'subject' | 'facts'> & {
+    /** ISO 8601 strings; absent from mails of an earlier release. */
+    readonly raisedAt?: string
+    readonly closedAt?: string
+  }
   /** What a visitor wrote to the studio. */
   readonly support: { readonly name: string; readonly email: string; readonly message: string }
   /** To the sender of a support message; quotes nothing, so that it cannot carry text to a third party. */

@@ -84,6 +84,8 @@ const KEPT = new Set([
   'refundChain',
   'kind',
   'raisedAt',
+  'closedAt',
+  'facts',
   'submittedAt',
   'timeZone',
 ])
@@ -118,6 +120,7 @@ test('any facts give one mail with one set of headers, to at most one address', 
           recipient,
           replyTo,
           messageId: '<one@shop.example>',
+          inReplyTo: null,
           date: new Date(0),
         }
         const isSent = await transport.send(outgoing).then(

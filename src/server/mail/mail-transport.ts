@@ -6,6 +6,8 @@ import type { WrittenMail } from './write-mail.ts'
 export interface OutgoingMail extends WrittenMail {
   /** With angle brackets. */
   readonly messageId: string
+  /** The Message-ID of the mail that it continues; null if it begins a thread. */
+  readonly inReplyTo: string | null
   readonly recipient: string
   readonly replyTo: string | null
   /** The same on each attempt, like everything else in a mail. */
@@ -116,6 +118,7 @@ function toMessage(mail: OutgoingMail, from: string) {
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
     messageId: mail.messageId,
+    ...(mail.inReplyTo === null ? {} : { inReplyTo: mail.inReplyTo, references: mail.inReplyTo }),
     date: mail.date,
     subject: mail.subject,
     text: mail.text,

@@ -12,6 +12,8 @@ export type QueuedMail = StoredMail & {
   readonly recipient: string
   readonly replyTo?: string
   readonly paymentId?: string
+  /** The `dedupeKey` of the mail whose thread it continues. */
+  readonly continues?: string
 }
 
 /** Adds a mail to the outbox in the caller's transaction: it is sent if that commits, and only once per `dedupeKey`. */
@@ -31,6 +33,7 @@ export async function queueMails(db: Db, mails: readonly QueuedMail[]): Promise<
     reply_to: mail.replyTo ?? null,
     facts: JSON.stringify(mail.facts),
     payment_id: mail.paymentId ?? null,
+    in_reply_to: mail.continues === undefined ? null : messageIdFor(mail.continues),
     // due at once, whatever the clock of the sending process
     next_attempt_at: new Date(0),
   }))

@@ -180,6 +180,7 @@ async function tryToSend(
     const outgoing = {
       ...written,
       messageId: `<${messageId}>`,
+      inReplyTo: mail.in_reply_to === null ? null : `<${completeMessageId(mail.in_reply_to, settings)}>`,
       recipient: mail.recipient,
       replyTo: mail.reply_to,
       date: mail.created_at,

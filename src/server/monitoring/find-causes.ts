@@ -1,5 +1,8 @@
+import { formatMib } from '#server/machine/disk-space.ts'
 import { wrongClockOf } from '#server/machine/machine-health.ts'
 import type { MachineState } from '#server/machine/machine.ts'
+import type { AlertCause } from '#server/alerts/raise-alert.ts'
+import type { AlertFacts } from '#shared/alerts.ts'
 import { railOf } from '#shared/rails.ts'
 import { MAIL_STUCK_AFTER_S, type EditionState, type ShopState } from './read-shop-state.ts'
 
@@ -33,12 +36,8 @@ export type WatchedKind = keyof typeof WATCHED_KINDS
 /** Those about the machine of a process, which the processes of other machines know nothing of. Their subject is its name. */
 export const MACHINE_KINDS: readonly WatchedKind[] = ['disk-low', 'disk-full', 'clock-wrong', 'record-failed']
 
-/** What an alert is about, as it is now. */
-export interface Cause {
-  readonly kind: WatchedKind
-  readonly subject: string
-  readonly facts: Readonly<Record<string, unknown>>
-}
+/** What an alert is about, as it is now. What only its alert states is null: `completeCause` adds it. */
+export type Cause = AlertCause<WatchedKind>
 
 const LOW_STOCK_DAYS = 7
 
@@ -55,51 +54,69 @@ export function findCauses({
   const coins = new Set(
     rails.filter(({ reason }) => reason === 'no_rate').map(({ network }) => railOf(network).asset),
   )
-  const cause = (kind: WatchedKind, subject: string, facts: Cause['facts'] = {}): Cause => ({
-    kind,
-    subject,
-    facts,
-  })
   return [
-    ...closed.map(({ network, reason }) => cause('rail-closed', network, { reason })),
-    ...[...coins].map((coin) => cause('no-rate', coin)),
-    ...ordersInReview.map((id) => cause('order-review', id)),
-    ...refundsRequested.map((id) => cause('refund-requested', id)),
+    ...closed.map(({ network, reason }) => causeOf('rail-closed', network, { reason, lagS: null })),
+    ...[...coins].map((coin) => causeOf('no-rate', coin, { rateAt: null })),
+    ...ordersInReview.map((id) => causeOf('order-review', id, { flags: null })),
+    ...refundsRequested.map((id) => causeOf('refund-requested', id, { refund: null, refundAddress: null })),
     ...stock
       .filter(isLow)
       .map((one) =>
-        cause('stock-low', one.edition, { free: Math.max(0, one.free), daysLeft: daysLeft(one) }),
+        causeOf('stock-low', one.edition, { free: Math.max(0, one.free), daysLeft: daysLeft(one) }),
       ),
-    ...stock.filter(({ isSoldOut }) => isSoldOut).map(({ edition }) => cause('sold-out', edition)),
+    ...stock
+      .filter(({ isSoldOut }) => isSoldOut)
+      .map(({ edition, waiting }) => causeOf('sold-out', edition, { waitingCopies: waiting })),
     ...stock
       .filter(({ waiting }) => waiting > 0)
-      .map(({ edition, waiting }) => cause('keys-missing', edition, { copies: waiting })),
-    ...mailCauses(mail).map(({ kind, facts }) => cause(kind, 'shop', facts)),
-    ...machineCauses(machine).map(({ kind, facts }) => cause(kind, machine.host, facts)),
+      .map(({ edition, waiting }) => causeOf('keys-missing', edition, { waitingCopies: waiting })),
+    ...mailCauses(mail),
+    ...machineCauses(machine),
   ]
+}
+
+function causeOf<Kind extends WatchedKind>(
+  kind: Kind,
+  subject: string,
+  facts: AlertFacts<Kind>,
+): AlertCause<Kind> {
+  return { kind, subject, facts }
 }
 
 /** Of a server that does not answer one alert is enough. */
-function mailCauses(mail: ShopState['mail']): readonly Pick<Cause, 'kind' | 'facts'>[] {
+function mailCauses(mail: ShopState['mail']): readonly Cause[] {
   const { waiting, refused, keysWaiting } = mail
-  if (mail.oldestUnrefusedS > MAIL_STUCK_AFTER_S) return [{ kind: 'mail-stuck', facts: { waiting } }]
+  const oldestS = Math.floor(mail.oldestS)
+  if (mail.oldestUnrefusedS > MAIL_STUCK_AFTER_S)
+    return [causeOf('mail-stuck', 'shop', { waitingMails: waiting, oldestS })]
   return [
-    ...(mail.isRefusing ? [{ kind: 'mails-refused', facts: { refused } } as const] : []),
-    ...(keysWaiting > 0 ? [{ kind: 'keys-not-mailed', facts: { waiting: keysWaiting } } as const] : []),
+    ...(mail.isRefusing ? [causeOf('mails-refused', 'shop', { refused, reply: null })] : []),
+    ...(keysWaiting > 0 ? [causeOf('keys-not-mailed', 'shop', { waitingKeys: keysWaiting })] : []),
   ]
 }
 
-function machineCauses(machine: MachineState): readonly Pick<Cause, 'kind' | 'facts'>[] {
+function machineCauses(machine: MachineState): readonly Cause[] {
+  const { host, isRecordFailing } = machine
   const [worst] = machine.disks
     .filter(({ level }) => level !== 'ok')
     .sort((one, other) => Number(other.level === 'full') - Number(one.level === 'full'))
   const aheadS = wrongClockOf(machine)
-  const facts = { place: worst?.place, freeBytes: worst?.freeBytes }
+  const facts = {
+    place: worst?.place ?? null,
+    freeRoom: worst?.freeBytes == null ? null : formatMib(worst.freeBytes),
+  }
   return [
-    ...(worst === undefined ? [] : [{ kind: 'disk-low', facts } as const]),
-    ...(worst?.level === 'full' && worst.place !== 'backups' ? [{ kind: 'disk-full', facts } as const] : []),
-    ...(aheadS === null ? [] : [{ kind: 'clock-wrong', facts: { aheadS } } as const]),
-    ...(machine.isRecordFailing ? [{ kind: 'record-failed', facts: {} } as const] : []),
+    ...(worst === undefined ? [] : [causeOf('disk-low', host, facts)]),
+    ...(worst?.level === 'full' && worst.place !== 'backups' ? [causeOf('disk-full', host, facts)] : []),
+    ...(aheadS === null
+      ? []
+      : [
+          causeOf('clock-wrong', host, {
+            clockAheadS: aheadS > 0 ? aheadS : null,
+            clockBehindS: aheadS < 0 ? -aheadS : null,
+          }),
+        ]),
+    ...(isRecordFailing ? [causeOf('record-failed', host, {})] : []),
   ]
 }
 

@@ -9,6 +9,7 @@ import type { App } from '#server/http/app.ts'
 import { startRecovery } from '#server/recovery/recoveries.ts'
 import { insertRefusedMails, insertStuckMail } from '#test/alert-causes.ts'
 import { appWith } from '#test/app-with.ts'
+import { SAMPLE_ALERT_FACTS } from '#test/sample-alerts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testEditions } from '#test/editions.ts'
 import { orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
@@ -69,9 +70,14 @@ beforeAll(async () => {
   await addNewKeys(db, TEST_CIPHER, 'standard', 5)
   const order = await placeOrder(orderDeps(db, time.clock))
   await payOnChain(db, order)
-  await db
-    .transaction()
-    .execute((tx) => raiseAlert(tx, { kind: 'mail-stuck', subject: 'shop', at: time.clock() }))
+  await db.transaction().execute((tx) =>
+    raiseAlert(tx, {
+      kind: 'mail-stuck',
+      subject: 'shop',
+      facts: SAMPLE_ALERT_FACTS['mail-stuck'],
+      at: time.clock(),
+    }),
+  )
   time.pass(90)
 })
 afterAll(async () => {

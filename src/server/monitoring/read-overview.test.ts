@@ -5,6 +5,7 @@ import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { OverviewReply } from '#shared/overview-api.ts'
 import { ROLES, type Role } from '#shared/permissions.ts'
 import { accountFixture, makePerson, openBrowser } from '#test/account-fixture.ts'
+import { SAMPLE_ALERT_FACTS } from '#test/sample-alerts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testEditions } from '#test/editions.ts'
 import { insertPayment } from '#test/insert-payment.ts'
@@ -81,12 +82,19 @@ test('it compares today with yesterday, and tells what waits with its age and va
   time.pass(60)
   await insertPayment(db, { status: 'review', created_at: time.clock(), unit_price_cents: 119_99 })
   await placePaidOrder(deps, { hasStock: false })
+  await db.transaction().execute((tx) =>
+    raiseAlert(tx, {
+      kind: 'mail-stuck',
+      subject: 'shop',
+      facts: SAMPLE_ALERT_FACTS['mail-stuck'],
+      at: time.clock(),
+    }),
+  )
   await db
     .transaction()
-    .execute((tx) => raiseAlert(tx, { kind: 'mail-stuck', subject: 'shop', at: time.clock() }))
-  await db
-    .transaction()
-    .execute((tx) => raiseAlert(tx, { kind: 'order-review', subject: order.id, at: time.clock() }))
+    .execute((tx) =>
+      raiseAlert(tx, { kind: 'order-review', subject: order.id, facts: { flags: null }, at: time.clock() }),
+    )
 
   const { sales, waiting, stock, mails, rails } = await overviewFor('owner')
   expect(sales?.today).toEqual({ orders: 2, copies: 2, cents: 127_98 })

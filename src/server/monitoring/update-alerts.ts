@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Db } from '#server/db/database.ts'
+import { completeCause } from './complete-cause.ts'
 import { MACHINE_KINDS, WATCHED_KINDS, type Cause, type WatchedKind } from './find-causes.ts'
 import { judgeSignals, type Signal } from './judge-signals.ts'
 
@@ -21,7 +22,7 @@ export async function updateAlerts(
       select pg_try_advisory_xact_lock(hashtextextended('keyhold alert signals', 0)) as is_ours`.execute(tx)
     if (rows[0]?.is_ours !== true) return
     const { raise, close, store, forget } = judgeSignals(await readSignals(tx, host), causes, now)
-    for (const { kind, subject, facts } of raise) await raiseAlert(tx, { kind, subject, facts, at: now })
+    for (const cause of raise) await raiseAlert(tx, { ...(await completeCause(tx, cause, now)), at: now })
     for (const { kind, subject } of close) await closeAlert(tx, { kind, subject }, now)
     for (const signal of store) await storeSignal(tx, signal)
     for (const { kind, subject } of forget)

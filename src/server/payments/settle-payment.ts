@@ -132,7 +132,7 @@ async function writeDecisions(
     tx,
     changed.flatMap((one) => statusEventOf(one, now)),
   )
-  for (const one of changed) await reportChange(tx, one, now)
+  for (const one of changed) await reportChange(tx, one, policy, now)
   return decided.map(({ record, decision, settled }) => ({
     record: settled,
     status: decision.status,
@@ -222,10 +222,15 @@ function statusEventOf({ record, settled }: DecidedOrder, at: Date): readonly Pa
   return isSameStatus ? [] : [{ paymentId, at, kind: 'status', facts: { from, to, flags } }]
 }
 
-async function reportChange(tx: Db, { record, decision }: DecidedOrder, now: Date): Promise<void> {
+async function reportChange(
+  tx: Db,
+  { record, decision }: DecidedOrder,
+  policy: PaymentPolicy,
+  now: Date,
+): Promise<void> {
   if (record.status !== decision.status) await updateHold(tx, record, decision.status, now)
   await reportToStaff(tx, record, decision, now)
-  if ((record.limited_since !== null) !== decision.isOverLimit) await reportSingleNodeLimit(tx, now)
+  if ((record.limited_since !== null) !== decision.isOverLimit) await reportSingleNodeLimit(tx, policy, now)
   await announce(tx, `payment:${record.id}`)
 }
 
@@ -241,7 +246,7 @@ async function reportToStaff(
     { kind: 'payment-predates-order', isGiven: flags.includes('predates_order') },
   ] as const
   for (const { kind, isGiven } of reasons) {
-    if (status === 'review' && isGiven) await raiseAlert(tx, { kind, subject: record.id, at: now })
+    if (status === 'review' && isGiven) await raiseAlert(tx, { kind, subject: record.id, facts: {}, at: now })
     else if (record.status === 'review') await closeAlert(tx, { kind, subject: record.id }, now)
   }
 }

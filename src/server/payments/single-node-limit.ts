@@ -45,13 +45,17 @@ export async function lockSingleNodeLimit(tx: Db): Promise<void> {
 }
 
 /** Tells staff that orders wait because of the limit, until none does. Called when an order begins or ceases to wait. */
-export async function reportSingleNodeLimit(tx: Db, now: Date): Promise<void> {
+export async function reportSingleNodeLimit(
+  tx: Db,
+  { singleNodeCents: limit }: Pick<PaymentPolicy, 'singleNodeCents'>,
+  now: Date,
+): Promise<void> {
   const waiting = await tx
     .selectFrom('payments')
-    .select('id')
+    .select(({ fn }) => fn.countAll().as('orders'))
     .where('limited_since', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (waiting === undefined) await closeAlert(tx, ALERT, now)
-  else await raiseAlert(tx, { ...ALERT, at: now })
+    .executeTakeFirstOrThrow()
+  const waitingOrders = Number(waiting.orders)
+  if (waitingOrders === 0) await closeAlert(tx, ALERT, now)
+  else await raiseAlert(tx, { ...ALERT, facts: { limit, waitingOrders }, at: now })
 }

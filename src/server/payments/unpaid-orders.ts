@@ -97,7 +97,7 @@ export async function refuseTooManyUnpaid(
   if (isOver(client, 'client')) return tooManyOfClient(client, now)
   if (network !== null && isOver(network, 'network')) return tooManyOfClient(network, now)
   const shopMax = limits.scaled(OPEN_MAX.shop) * (client.open === 0 ? SHOP_FACTOR_FOR_FIRST : 1)
-  return (await isShopOver(db, shopMax, now)) ? tooManyOfShop(db, now) : null
+  return (await isShopOver(db, shopMax, now)) ? tooManyOfShop(db, shopMax, now) : null
 }
 
 /** Whether the unpaid orders of the shop have become so few that it stays below its limit. */
@@ -133,10 +133,12 @@ export function unpaidCopies({ expires_at: end }: { readonly expires_at: Date },
 
 const SHOP_RETRY_S = 60
 
-async function tooManyOfShop(db: Db, now: Date): Promise<CreationRefusal> {
+async function tooManyOfShop(db: Db, openOrders: number, now: Date): Promise<CreationRefusal> {
   await db
     .transaction()
-    .execute((tx) => raiseAlert(tx, { kind: 'unpaid-orders-limit', subject: 'shop', at: now }))
+    .execute((tx) =>
+      raiseAlert(tx, { kind: 'unpaid-orders-limit', subject: 'shop', facts: { openOrders }, at: now }),
+    )
   const message = 'the shop has too many unpaid orders now: nothing was ordered, try again in a few minutes'
   return { ...creationRefusal(429, 'SHOP_UNPAID_ORDERS', message), retryAfterS: SHOP_RETRY_S }
 }

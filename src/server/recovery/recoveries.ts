@@ -70,7 +70,11 @@ export async function startRecovery(tx: Db, start: RecoveryStart, now: Date): Pr
   const facts = { cause: start.cause, keys: Number(quarantined.numAffectedRows ?? 0n) }
   const subject = { kind: 'recovery', id: inserted.id } as const
   await recordAudit(tx, { at: now, actorId: null, action: 'recovery.start', subject, facts })
-  await raiseAlert(tx, { ...ALERT, at: now })
+  await raiseAlert(tx, {
+    ...ALERT,
+    facts: { cause: start.cause, lostSince: start.lostSince.toISOString(), quarantined: facts.keys },
+    at: now,
+  })
   await announce(tx, 'rails', 'keys')
   return inserted.id
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
-import { freezeSelectorOf, type Asset } from '#shared/assets.ts'
+import { amountWithAsset, freezeSelectorOf, type Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { FreezeState } from '#shared/orders-api.ts'
 import { coinOf } from './refund-record.ts'
@@ -161,7 +161,10 @@ async function storeOwn(
       .onConflict((conflict) => conflict.columns(['chain', 'asset', 'address']).doUpdateSet(row))
       .execute()
     const alert = { kind: 'issuer-freeze', subject: paymentId } as const
-    if (state === 'frozen') await raiseAlert(tx, { ...alert, facts: { chain, asset }, at: now })
+    if (state === 'frozen') {
+      const amount = atoms === null ? null : amountWithAsset(chain, asset, atoms)
+      await raiseAlert(tx, { ...alert, facts: { chain, address, amount }, at: now })
+    }
     if (state === 'clear') await closeAlert(tx, alert, now)
   })
 }

@@ -1,5 +1,6 @@
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Db } from '#server/db/database.ts'
+import type { ChainId } from '#shared/chains.ts'
 import { DISAGREEMENT_S } from '#shared/constants.ts'
 
 /** Whether staff are told that the nodes have not agreed about a payout. @param since null if only depth is missing. */
@@ -13,11 +14,14 @@ export async function reportPayouts(tx: Db, orderId: string, now: Date): Promise
   const waiting = await tx
     .selectFrom('refund_transactions as t')
     .innerJoin('refunds as r', 'r.id', 't.refund_id')
-    .select('t.unagreed_since')
+    .select(['t.unagreed_since', 't.chain', 't.tx_hash'])
     .where('r.payment_id', '=', orderId)
     .where('t.status', '=', 'waiting')
     .execute()
-  if (waiting.some((one) => isPayoutStopped(one.unagreed_since, now)))
-    await raiseAlert(tx, { ...alert, at: now })
-  else await closeAlert(tx, alert, now)
+  const stopped = waiting.filter((one) => isPayoutStopped(one.unagreed_since, now))
+  const [first] = stopped
+  if (first !== undefined) {
+    const facts = { chain: first.chain as ChainId, transactions: stopped.map(({ tx_hash }) => tx_hash) }
+    await raiseAlert(tx, { ...alert, facts, at: now })
+  } else await closeAlert(tx, alert, now)
 }

@@ -254,7 +254,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     registerKeyRelease({ ...base, access, policy }),
     registerFirstDay({ ...base, access, mailSettings, ...monitoring, readBackups }),
     registerWaitingList(base),
-    registerWebhooks({ ...base, access }),
+    registerWebhooks({ ...base, access, chat: { ...mailSettings, language: settings.alertLanguage } }),
     registerReadApi({ ...base, limits }),
     alerts,
     mail,

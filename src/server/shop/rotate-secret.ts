@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
 import { countKeysToReseal, resealKeys, type ResealResult } from '#server/keys/reseal-keys.ts'
 import { prependSecret, readSecrets, secretIdOf, type SecretSource } from '#server/secrets/secret-file.ts'
+import { resealWebhookUrls } from '#server/webhooks/reseal-webhook-urls.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 /** A process serves from the database with the secret that would be replaced. */
@@ -76,6 +77,7 @@ async function replaceSecret(
   await requireNoShop(tx)
   const cipher = await openKeyCipher(tx, from, source)
   const accounts = await resealSecondFactors(tx, from, to)
+  await resealWebhookUrls(tx, from, to)
   await tx
     .updateTable('installation')
     .set({ secret_id: secretIdOf(to), sealed_lookup_key: cipher.sealLookupKey(to) })

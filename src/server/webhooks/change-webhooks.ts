@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import { webhookSecretFor } from '#server/secrets/webhook-secret.ts'
-import { TEST_EVENT, WEBHOOKS_MAX, type WebhookRequest } from '#shared/webhooks-api.ts'
+import { sealWebhookUrl } from '#server/secrets/webhook-url.ts'
+import { isChatFormat, TEST_EVENT, WEBHOOKS_MAX, type WebhookRequest } from '#shared/webhooks-api.ts'
 
 /** The outcome of {@link changeWebhooks}; `secret` of a new or rotated one is shown once. */
 export type WebhookChange =
@@ -31,18 +33,28 @@ export function changeWebhooks(db: Db, request: WebhookRequest, by: ChangedBy): 
 
 async function createEndpoint(
   tx: Db,
-  { url, label, events, hasEmail }: WebhookRequest & { readonly action: 'create' },
+  { url, format, label, events, hasEmail }: WebhookRequest & { readonly action: 'create' },
   by: ChangedBy,
 ): Promise<WebhookChange> {
   const existing = await tx.selectFrom('webhook_endpoints').select('id').forUpdate().execute()
   if (existing.length >= WEBHOOKS_MAX) return { kind: 'too-many' }
-  const { id } = await tx
+  const id = randomUUID()
+  const isChat = isChatFormat(format)
+  await tx
     .insertInto('webhook_endpoints')
-    .values({ url, label, events: [...new Set(events)], has_email: hasEmail, created_at: by.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await record(tx, 'webhook.create', id, by, { host: new URL(url).host, events, hasEmail })
-  return { kind: 'done', secret: webhookSecretFor(by.secret, id, 1) }
+    .values({
+      id,
+      format,
+      url: isChat ? new URL(url).origin : url,
+      sealed_url: isChat ? sealWebhookUrl(by.secret, id, url) : null,
+      label,
+      events: [...new Set(events)],
+      has_email: hasEmail && !isChat,
+      created_at: by.now,
+    })
+    .execute()
+  await record(tx, 'webhook.create', id, by, { host: new URL(url).host, format, events, hasEmail })
+  return { kind: 'done', secret: isChat ? null : webhookSecretFor(by.secret, id, 1) }
 }
 
 async function changeEndpoint(
@@ -58,6 +70,8 @@ async function changeEndpoint(
     .executeTakeFirst()
   // the secret and the life of the one of the settings are decided by the settings
   const isOfSettings = endpoint?.url === null && (action === 'rotate' || action === 'delete')
+  if (endpoint !== undefined && action === 'rotate' && isChatFormat(endpoint.format))
+    return { kind: 'not-found' }
   if (endpoint === undefined || isOfSettings) return { kind: 'not-found' }
   const set = (values: Partial<typeof endpoint>) =>
     tx.updateTable('webhook_endpoints').set(values).where('id', '=', id).execute()

@@ -9,6 +9,7 @@ export async function listWebhooks(db: Db): Promise<WebhookRow[]> {
   const { rows } = await sql<{
     id: string
     url: string | null
+    format: string
     label: string
     events: string[]
     has_email: boolean
@@ -25,6 +26,7 @@ export async function listWebhooks(db: Db): Promise<WebhookRow[]> {
   return rows.map((row) => ({
     id: row.id,
     url: row.url,
+    format: row.format,
     label: row.label,
     events: row.events,
     hasEmail: row.has_email,

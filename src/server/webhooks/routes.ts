@@ -73,7 +73,7 @@ export function webhookRoutes(app: App, deps: WebhookRoutesDeps): void {
 /** @throws {CallError} 400 if messages must not be sent to the URL. */
 function normalized(request: WebhookRequest, allowsPrivate: boolean): WebhookRequest {
   if (request.action !== 'create') return request
-  const checked = checkWebhookUrl(request.url, allowsPrivate)
+  const checked = checkWebhookUrl(request.url, request.format, allowsPrivate)
   if (checked.kind === 'refused') throw new CallError(400, 'WEBHOOK_URL_REFUSED', checked.message)
   return { ...request, url: checked.url }
 }

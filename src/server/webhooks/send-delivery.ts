@@ -3,6 +3,9 @@ import type { Db } from '#server/db/database.ts'
 import type { WebhookDeliveries } from '#server/db/schema.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import { secretsOf, urlOf, type WebhookEndpoint, type WebhookSettings } from './webhook-endpoint.ts'
+import { writeChatMessage, type ChatSettings } from './chat-message.ts'
+import { chatRequestFor } from './chat-request.ts'
+import { isChatFormat } from '#shared/webhooks-api.ts'
 import { postWebhook, type PostAnswer } from './post-webhook.ts'
 import { signWebhook } from './sign-webhook.ts'
 
@@ -12,6 +15,7 @@ export interface SendDeliveryDeps {
   /** The installation's 32 bytes. */
   readonly secret: Uint8Array
   readonly webhooks: WebhookSettings
+  readonly chat: ChatSettings
   readonly withinMs?: number
 }
 
@@ -39,18 +43,12 @@ export async function sendDelivery(
   const { db, clock, webhooks } = deps
   const endpoint = await findOpenEndpoint(db, endpointId, clock())
   if (endpoint === undefined) return 'none'
-  const url = urlOf(endpoint, webhooks)
+  const url = urlOf(endpoint, webhooks, deps.secret)
   const delivery = url === null ? undefined : await claimDelivery(db, endpointId, clock())
   if (url === null || delivery === undefined) return 'none'
-  const body = JSON.stringify({
-    type: delivery.event,
-    timestamp: delivery.happened_at.toISOString(),
-    data: await dataOf(db, endpoint, delivery),
-  })
-  const secrets = secretsOf(endpoint, webhooks, deps.secret, clock())
-  const headers = signWebhook({ id: delivery.id, sentAt: clock(), body }, secrets)
+  const request = await requestOf(deps, endpoint, delivery, url)
   const { allowsPrivateWebhooks: allowsPrivate } = webhooks
-  const answer = await postWebhook(url, headers, body, {
+  const answer = await postWebhook(request.url, request.headers, request.body, {
     allowsPrivate,
     stop,
     ...(deps.withinMs === undefined ? {} : { withinMs: deps.withinMs }),
@@ -59,6 +57,31 @@ export async function sendDelivery(
   const isDelivered = answer.kind === 'status' && answer.status >= 200 && answer.status < 300
   await storeAnswer(db, endpoint, delivery, answer, isDelivered, clock())
   return isDelivered ? 'delivered' : 'failed'
+}
+
+/** What is posted, and where: signed JSON for a program, a message for people. */
+async function requestOf(
+  { db, clock, webhooks, secret, chat }: SendDeliveryDeps,
+  endpoint: WebhookEndpoint,
+  delivery: Delivery,
+  url: string,
+): Promise<{
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}> {
+  if (isChatFormat(endpoint.format)) {
+    const message = writeChatMessage(delivery.event, delivery.data, chat)
+    const request = chatRequestFor(endpoint.format, url, message)
+    return { url: request.url, headers: {}, body: JSON.stringify(request.body) }
+  }
+  const body = JSON.stringify({
+    type: delivery.event,
+    timestamp: delivery.happened_at.toISOString(),
+    data: await dataOf(db, endpoint, delivery),
+  })
+  const secrets = secretsOf(endpoint, webhooks, secret, clock())
+  return { url, headers: signWebhook({ id: delivery.id, sentAt: clock(), body }, secrets), body }
 }
 
 /** The endpoints with a delivery that is due. */
@@ -119,14 +142,15 @@ async function storeAnswer(
   now: Date,
 ): Promise<void> {
   const lastAnswer = answer.kind === 'status' ? String(answer.status) : answer.reason.slice(0, 100)
-  const pauseMs = doubled(RETRY_MIN_MS, delivery.attempts - 1, RETRY_MAX_MS)
+  const askedMs = answer.kind === 'status' ? (answer.retryAfterS ?? 0) * 1000 : 0
+  const pauseMs = askedMs > 0 ? askedMs : doubled(RETRY_MIN_MS, delivery.attempts - 1, RETRY_MAX_MS)
   const outcome = isDelivered
     ? { delivered_at: now }
     : now >= delivery.give_up_at
       ? { given_up_at: now }
       : { next_attempt_at: new Date(now.getTime() + pauseMs) }
   const failures = isDelivered ? 0 : endpoint.failures + 1
-  const restMs = isDelivered ? 0 : doubled(PAUSE_MIN_MS, failures - 1, PAUSE_MAX_MS)
+  const restMs = isDelivered ? 0 : askedMs > 0 ? askedMs : doubled(PAUSE_MIN_MS, failures - 1, PAUSE_MAX_MS)
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('webhook_deliveries')

@@ -2,12 +2,18 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { WebhookEndpoints } from '#server/db/schema.ts'
 import { webhookSecretFor } from '#server/secrets/webhook-secret.ts'
-import { WEBHOOK_EVENTS } from '#shared/webhooks-api.ts'
+import { openWebhookUrl } from '#server/secrets/webhook-url.ts'
+import { ALERT_EVENTS, isChatFormat, WEBHOOK_EVENTS, type ChatFormat } from '#shared/webhooks-api.ts'
+
+/** An endpoint of the settings; only one that is no chat has a secret that signs. */
+type WebhookSetting =
+  | { readonly format: 'keyhold'; readonly url: string; readonly secret: string }
+  | { readonly format: ChatFormat; readonly url: string }
 
 /** What the settings say about webhooks. */
 export interface WebhookSettings {
   /** An endpoint that no person can change; null: there is none. */
-  readonly webhook: { readonly url: string; readonly secret: string } | null
+  readonly webhook: WebhookSetting | null
   readonly allowsPrivateWebhooks: boolean
 }
 
@@ -15,8 +21,13 @@ export type WebhookEndpoint = Selectable<WebhookEndpoints>
 
 const PREVIOUS_SECRET_MS = 24 * 3600_000
 
-/** Where an endpoint's messages are posted to; null if its setting is gone. */
-export function urlOf({ url }: WebhookEndpoint, { webhook }: WebhookSettings): string | null {
+/** Where an endpoint's messages are posted to; null if its setting is gone, or another secret sealed it. */
+export function urlOf(
+  { id, url, sealed_url: sealed }: WebhookEndpoint,
+  { webhook }: WebhookSettings,
+  installationSecret: Uint8Array,
+): string | null {
+  if (sealed !== null) return openWebhookUrl(installationSecret, id, sealed)
   return url ?? webhook?.url ?? null
 }
 
@@ -27,7 +38,7 @@ export function secretsOf(
   installationSecret: Uint8Array,
   now: Date,
 ): readonly string[] {
-  if (endpoint.url === null) return webhook === null ? [] : [webhook.secret]
+  if (endpoint.url === null) return webhook?.format === 'keyhold' ? [webhook.secret] : []
   const { id, secret_version: version, secret_rotated_at: rotatedAt } = endpoint
   const current = webhookSecretFor(installationSecret, id, version)
   const hasPrevious =
@@ -41,14 +52,16 @@ export async function storeSettingsEndpoint(db: Db, { webhook }: WebhookSettings
     await db.updateTable('webhook_endpoints').set({ is_active: false }).where('url', 'is', null).execute()
     return
   }
+  const { format } = webhook
+  const events = [...(isChatFormat(format) ? ALERT_EVENTS : WEBHOOK_EVENTS)]
   await db
     .insertInto('webhook_endpoints')
-    .values({ url: null, events: [...WEBHOOK_EVENTS], created_at: now })
+    .values({ url: null, format, events, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .updateTable('webhook_endpoints')
-    .set({ is_active: true, events: [...WEBHOOK_EVENTS] })
+    .set({ is_active: true, format, events })
     .where('url', 'is', null)
     .execute()
 }

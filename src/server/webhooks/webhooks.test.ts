@@ -5,6 +5,7 @@ import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
+import { SAMPLE_ALERT_FACTS } from '#test/sample-alerts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { keyRow } from '#test/insert-key.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
@@ -49,7 +50,14 @@ async function createEndpoint(
   options: { url?: string; events?: readonly WebhookEvent[]; hasEmail?: boolean } = {},
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const { url = receiver.url, events = WEBHOOK_EVENTS, hasEmail = false } = options
-  const change = { action: 'create' as const, url, label: 'Ours', events: [...events], hasEmail }
+  const change = {
+    action: 'create' as const,
+    format: 'keyhold' as const,
+    url,
+    label: 'Ours',
+    events: [...events],
+    hasEmail,
+  }
   const outcome = await changeWebhooks(database.db, change, by())
   if (outcome.kind !== 'done' || outcome.secret === null) throw new Error('no endpoint was created')
   const id = (await listWebhooks(database.db)).find((one) => one.url === url)?.id ?? ''
@@ -61,6 +69,12 @@ const deps = (webhooks: Partial<WebhookSettings> = {}): SendDeliveryDeps => ({
   clock: time.clock,
   secret: SECRET,
   webhooks: { webhook: null, allowsPrivateWebhooks: true, ...webhooks },
+  chat: {
+    gameTitle: 'Ashen Dominion',
+    language: 'en',
+    editionName: () => 'Standard Edition',
+    publicUrl: () => 'https://shop.example',
+  },
 })
 
 async function sendAll(id: string, from = deps()): Promise<void> {
@@ -147,8 +161,16 @@ describe('a receiver', () => {
 
   test('is told once of an alert and once of its end', async () => {
     const { id } = await createEndpoint()
-    const about = { kind: 'rail-closed', subject: 'bitcoin' } as const
-    const stock = { kind: 'stock-low', subject: 'standard' } as const
+    const about = {
+      kind: 'rail-closed',
+      subject: 'bitcoin',
+      facts: SAMPLE_ALERT_FACTS['rail-closed'],
+    } as const
+    const stock = {
+      kind: 'stock-low',
+      subject: 'standard',
+      facts: SAMPLE_ALERT_FACTS['stock-low'],
+    } as const
     for (const alert of [about, about, stock])
       await database.db.transaction().execute((tx) => raiseAlert(tx, { ...alert, at: time.clock() }))
     time.pass(60)
@@ -165,7 +187,12 @@ describe('a receiver', () => {
   test('is told nothing of a transaction that fails', async () => {
     const { id } = await createEndpoint()
     const failing = database.db.transaction().execute(async (tx) => {
-      await raiseAlert(tx, { kind: 'mail-stuck', subject: 'shop', at: time.clock() })
+      await raiseAlert(tx, {
+        kind: 'mail-stuck',
+        subject: 'shop',
+        facts: SAMPLE_ALERT_FACTS['mail-stuck'],
+        at: time.clock(),
+      })
       throw new Error('the rest failed')
     })
     await expect(failing).rejects.toThrow('the rest failed')
@@ -289,7 +316,7 @@ test('a rotated secret signs beside the previous one for a day', async () => {
 })
 
 test('the endpoint of the settings is stored without its address, and sleeps when the setting is gone', async () => {
-  const webhook = { url: receiver.url, secret: SETTINGS_SECRET }
+  const webhook = { format: 'keyhold', url: receiver.url, secret: SETTINGS_SECRET } as const
   const settings = { webhook, allowsPrivateWebhooks: true }
   await storeSettingsEndpoint(database.db, settings, time.clock())
   await storeSettingsEndpoint(database.db, settings, time.clock())

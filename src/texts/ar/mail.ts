@@ -149,16 +149,8 @@ export const arMail: MailTexts = {
     lead: 'طُلب هذا الرابط على موقعنا بعنوان بريدك هذا وبرقم الفاتورة:',
     notRequested: 'لم تطلبه؟ تجاهل هذه الرسالة، فالرابط لم يُرسَل إلى أحد سواك.',
   },
-  alert: {
-    subject: (title: string): string => `${title}: نحتاج إلى انتباهك`,
-    about: 'يتعلق الأمر بـ:',
-    next: 'راجع «الحالات الاستثنائية» في لوحة الإدارة. تصلك رسالة واحدة فقط عن هذا الحدث.',
-    kinds: arAlerts.alerts.kinds,
-    stockLasts: arAlerts.alerts.stockLasts,
-  },
+  alert: arAlerts.alerts,
   alertOver: {
-    subject: (title: string): string => `${title}: انتهى حدث`,
-    about: 'انتهى هذا:',
     lead: 'زال السبب، ولا يلزمك فعل شيء.',
   },
   supportCopy: {

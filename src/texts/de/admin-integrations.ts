@@ -20,6 +20,10 @@ export const deIntegrations: typeof enIntegrations = {
       lead: 'Ereignisse werden als signiertes JSON an diese Adressen gesendet. Was fehlschlägt, wird einen Tag lang erneut gesendet.',
       list: 'Liste der Webhook-Ziele',
       url: 'Adresse',
+      format: 'Art der Nachricht',
+      signedJson: 'Signiertes JSON',
+      chatLead:
+        'Die Adresse ist ein Geheimnis: Sie wird verschlüsselt gespeichert und nicht wieder angezeigt. Die Nachrichten sind kurz, für Menschen und mit Link.',
       events: 'Ereignisse',
       hasEmail: 'Mit E-Mail-Adressen der Käufer',
       active: 'Aktiv',

@@ -147,16 +147,8 @@ export const deMail: MailTexts = {
     notRequested:
       'Das waren nicht Sie? Dann können Sie diese E-Mail ignorieren: Der Link ging an niemanden sonst.',
   },
-  alert: {
-    subject: (title: string): string => `${title}: Bitte nachsehen`,
-    about: 'Es geht um:',
-    next: 'Sieh in der Verwaltung unter „Ausnahmen“ nach. Zu diesem Ereignis kommt nur diese eine Mail.',
-    kinds: deAlerts.alerts.kinds,
-    stockLasts: deAlerts.alerts.stockLasts,
-  },
+  alert: deAlerts.alerts,
   alertOver: {
-    subject: (title: string): string => `${title}: ein Ereignis ist vorbei`,
-    about: 'Das ist vorbei:',
     lead: 'Die Ursache ist behoben. Du musst nichts tun.',
   },
   supportCopy: {

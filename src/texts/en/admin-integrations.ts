@@ -17,6 +17,10 @@ export const enIntegrations = {
       lead: 'Events are posted to these addresses as signed JSON. What fails is sent again for a day.',
       list: 'List of webhooks',
       url: 'Address',
+      format: 'Format',
+      signedJson: 'Signed JSON',
+      chatLead:
+        'The address is a secret: it is stored encrypted and not shown again. Messages are short, for people, with a link.',
       events: 'Events',
       hasEmail: 'With buyers’ e-mail addresses',
       active: 'Active',

@@ -145,16 +145,8 @@ export const enMail = {
     lead: 'Someone asked for it on our site, with this e-mail address and the invoice ID:',
     notRequested: 'That was not you? Then ignore this mail: the link was sent to nobody else.',
   },
-  alert: {
-    subject: (title: string): string => `${title}: your attention is needed`,
-    about: 'It is about:',
-    next: 'Look under Exceptions in the back office. This event is mailed to you only once.',
-    kinds: enAlerts.alerts.kinds,
-    stockLasts: enAlerts.alerts.stockLasts,
-  },
+  alert: enAlerts.alerts,
   alertOver: {
-    subject: (title: string): string => `${title}: an event is over`,
-    about: 'This is over:',
     lead: 'Its cause is gone. You need not do anything.',
   },
   supportCopy: {

@@ -19,6 +19,10 @@ export const frIntegrations: typeof enIntegrations = {
       lead: 'Les événements sont envoyés à ces adresses en JSON signé. Ce qui échoue est renvoyé pendant un jour.',
       list: 'Liste des webhooks',
       url: 'Adresse du webhook',
+      format: 'Forme des messages',
+      signedJson: 'JSON signé',
+      chatLead:
+        'L’adresse est un secret : elle est enregistrée chiffrée et n’est plus affichée. Les messages sont courts, lisibles, avec un lien.',
       events: 'Événements',
       hasEmail: 'Avec les adresses e-mail des acheteurs',
       active: 'Actif',

@@ -146,16 +146,8 @@ export const frMail: MailTexts = {
     lead: 'Quelqu’un l’a demandé sur notre site, avec cette adresse e-mail et le numéro de facture :',
     notRequested: 'Ce n’était pas vous ? Ignorez ce message : le lien n’a été envoyé à personne d’autre.',
   },
-  alert: {
-    subject: (title: string): string => `${title} : votre attention est requise`,
-    about: 'Cela concerne :',
-    next: 'Voyez sous « Exceptions » dans l’administration. Cet événement ne vous est signalé qu’une fois par mail.',
-    kinds: frAlerts.alerts.kinds,
-    stockLasts: frAlerts.alerts.stockLasts,
-  },
+  alert: frAlerts.alerts,
   alertOver: {
-    subject: (title: string): string => `${title} : un événement est terminé`,
-    about: 'Ceci est terminé :',
     lead: 'La cause a disparu. Vous n’avez rien à faire.',
   },
   supportCopy: {

@@ -140,16 +140,8 @@ export const heMail: MailTexts = {
     lead: 'מישהו ביקש אותו באתר שלנו, עם כתובת הדוא״ל הזאת ומספר החשבונית:',
     notRequested: 'לא אתם ביקשתם? אפשר להתעלם מהמייל הזה: הקישור לא נשלח לאיש מלבדכם.',
   },
-  alert: {
-    subject: (title: string): string => `${title}: נדרשת תשומת לבכם`,
-    about: 'הדבר נוגע ל:',
-    next: 'בדקו תחת „חריגים” בממשק הניהול. על אירוע זה נשלח מייל אחד בלבד.',
-    kinds: heAlerts.alerts.kinds,
-    stockLasts: heAlerts.alerts.stockLasts,
-  },
+  alert: heAlerts.alerts,
   alertOver: {
-    subject: (title: string): string => `${title}: אירוע הסתיים`,
-    about: 'זה הסתיים:',
     lead: 'הסיבה נעלמה. אין צורך לעשות דבר.',
   },
   supportCopy: {

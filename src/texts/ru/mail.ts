@@ -143,16 +143,8 @@ export const ruMail: MailTexts = {
     lead: 'Её запросили на нашем сайте, указав этот адрес и номер счёта:',
     notRequested: 'Это были не вы? Не обращайте внимания на письмо: больше никому ссылка не отправлена.',
   },
-  alert: {
-    subject: (title: string): string => `${title}: нужно ваше внимание`,
-    about: 'Речь идёт о:',
-    next: 'Посмотрите раздел «Исключения» в панели управления. Об этом событии письмо приходит только один раз.',
-    kinds: ruAlerts.alerts.kinds,
-    stockLasts: ruAlerts.alerts.stockLasts,
-  },
+  alert: ruAlerts.alerts,
   alertOver: {
-    subject: (title: string): string => `${title}: событие завершилось`,
-    about: 'Это завершилось:',
     lead: 'Причина исчезла. Ничего делать не нужно.',
   },
   supportCopy: {

@@ -130,16 +130,8 @@ export const zhMail: MailTexts = {
     lead: '有人在我们的网站上用此邮箱地址和以下账单编号申请了该链接：',
     notRequested: '不是您本人申请的？请忽略此邮件：该链接没有发送给其他任何人。',
   },
-  alert: {
-    subject: (title: string): string => `${title}：需要您留意`,
-    about: '涉及：',
-    next: '请在管理后台的“异常”中查看。同一事件只发送一次邮件。',
-    kinds: zhAlerts.alerts.kinds,
-    stockLasts: zhAlerts.alerts.stockLasts,
-  },
+  alert: zhAlerts.alerts,
   alertOver: {
-    subject: (title: string): string => `${title}：一个事件已结束`,
-    about: '以下事件已结束：',
     lead: '原因已消除，您无需处理。',
   },
   supportCopy: {

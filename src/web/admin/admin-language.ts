@@ -1,6 +1,5 @@
+import { ADMIN_LANGUAGE_COOKIE as NAME } from '#shared/constants.ts'
 import { isLanguage, type Language } from '#shared/languages.ts'
-
-const NAME = 'adminLanguage'
 
 /**
  * Returns the back office's own language: the last one chosen here, Arabic by default. Local storage takes precedence

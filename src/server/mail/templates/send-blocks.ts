@@ -1,7 +1,7 @@
 import type { TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts, SendFacts } from '#server/mail/mail-facts.ts'
 import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
-import { formatInstant } from '#server/mail/format-instant.ts'
+import { formatInstant } from '#texts/format-instant.ts'
 import { walletLink } from '#shared/wallet-link.ts'
 import { addressRows } from './address-rows.ts'
 import { amountOf } from './order-blocks.ts'

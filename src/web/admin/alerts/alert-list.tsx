@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { alertSubjectOf, type AlertRow } from '#shared/alerts.ts'
-import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
-import { fill, formatCount } from '#texts/format.ts'
+import { alertPageOf, type AlertRow } from '#shared/alerts.ts'
+import { describeAlert } from '#texts/describe-alert.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { locationHash } from '#web/admin/admin-location.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { Ago } from '#web/admin/ago.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
@@ -16,8 +14,7 @@ import { useAlerts } from './use-alerts.ts'
 
 /** Lists the open alerts; renders nothing if there are none. */
 export function AlertList() {
-  const { texts, language } = useAdmin()
-  const words = texts.alerts
+  const words = useAdmin().texts.alerts
   const alerts = useAlerts()
   const may = useMay()
   if (alerts.isError)
@@ -30,22 +27,8 @@ export function AlertList() {
       label: words.what,
       isHeader: true,
       isBare: true,
-      cell: ({ kind, stock }) => (
-        <>
-          <strong>{words.kinds[kind].title}</strong>
-          <p className="lead">{words.kinds[kind].text}</p>
-          {stock === null ? null : (
-            <p className="lead">
-              {fill(words.stockLasts, {
-                free: formatCount(language, stock.free),
-                days: formatCount(language, stock.daysLeft),
-              })}
-            </p>
-          )}
-        </>
-      ),
+      cell: (alert) => <AlertCell alert={alert} />,
     },
-    { id: 'about', label: words.about, cell: (alert) => <AlertSubjectCell alert={alert} /> },
     { id: 'since', label: words.since, cell: ({ raisedAt }) => <Ago at={raisedAt} /> },
     ...(may('orders.decide')
       ? [
@@ -67,23 +50,36 @@ export function AlertList() {
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
-        opensOf={({ kind, subject }) =>
-          alertSubjectOf(kind) === 'order' ? locationHash({ tab: 'exceptions', rest: [subject] }) : null
-        }
+        opensOf={({ kind, subject }) => alertPageOf(kind, subject)}
       />
     </section>
   )
 }
 
-function AlertSubjectCell({ alert: { kind, subject } }: { readonly alert: AlertRow }) {
-  const words = useAdmin().texts.alerts
-  const about = alertSubjectOf(kind)
-  if (about === 'shop') return <>{words.shop}</>
-  if (about !== 'order') return <InlineCode>{subject}</InlineCode>
+function AlertCell({ alert: { kind, subject, facts } }: { readonly alert: AlertRow }) {
+  const { texts, language, editionName } = useAdmin()
+  const words = texts.alerts
+  const alert = describeAlert({ kind, subject, facts }, { language, words, editionName })
   return (
-    <a href={locationHash({ tab: 'exceptions', rest: [subject] })}>
-      <InlineCode>{subject.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
-    </a>
+    <>
+      <a href={alert.page}>
+        <strong>{alert.title}</strong>
+      </a>
+      <p className="lead">{alert.text}</p>
+      <dl className="figures">
+        {alert.facts.map(({ label, value, isExact }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{isExact ? <InlineCode>{value}</InlineCode> : value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="lead">
+        <strong>{words.next}</strong>
+        <br />
+        {alert.step}
+      </p>
+    </>
   )
 }
 

@@ -1,13 +1,38 @@
 import { useState, type SubmitEvent } from 'react'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/webhooks-api.ts'
+import {
+  ALERT_EVENTS,
+  isChatFormat,
+  WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
+  type WebhookEvent,
+  type WebhookFormat,
+} from '#shared/webhooks-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { ChoiceList } from './choice-list.tsx'
 import type { ChangeWebhook } from './change-webhook.ts'
 
-/** Adds an endpoint; the server returns its secret. */
+/** Names of services, the same in every language; null: it has a word. */
+const FORMAT_NAMES: Readonly<Record<WebhookFormat, string | null>> = {
+  keyhold: null,
+  slack: 'Slack',
+  discord: 'Discord',
+  telegram: 'Telegram',
+  ntfy: 'ntfy',
+}
+/** What the address of each format looks like. */
+const PLACEHOLDERS: Readonly<Record<WebhookFormat, string>> = {
+  keyhold: 'https://',
+  slack: 'https://hooks.slack.com/services/…',
+  discord: 'https://discord.com/api/webhooks/…',
+  telegram: 'https://api.telegram.org/bot…/sendMessage?chat_id=…',
+  ntfy: 'https://ntfy.sh/…',
+}
+
+/** Adds an endpoint; the server returns its secret, if it signs. */
 export function WebhookForm({ onChange }: { readonly onChange: ChangeWebhook }) {
   const words = useAdmin().texts.integrations
   const [url, setUrl] = useState('')
+  const [format, setFormat] = useState<WebhookFormat>('keyhold')
   const [label, setLabel] = useState('')
   const [events, setEvents] = useState<WebhookEvent[]>([...WEBHOOK_EVENTS])
   const [hasEmail, setHasEmail] = useState(false)
@@ -15,7 +40,7 @@ export function WebhookForm({ onChange }: { readonly onChange: ChangeWebhook }) 
   const add = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)
-    const isDone = await onChange({ action: 'create', url: url.trim(), label, events, hasEmail })
+    const isDone = await onChange({ action: 'create', url: url.trim(), format, label, events, hasEmail })
     setIsBusy(false)
     if (!isDone) return
     setUrl('')
@@ -30,12 +55,29 @@ export function WebhookForm({ onChange }: { readonly onChange: ChangeWebhook }) 
       }}
     >
       <div className="filters">
+        <label className="field">
+          <span>{words.webhooks.format}</span>
+          <select
+            value={format}
+            onChange={({ target }) => {
+              const next = WEBHOOK_FORMATS.find((one) => one === target.value) ?? 'keyhold'
+              setFormat(next)
+              setEvents([...(isChatFormat(next) ? ALERT_EVENTS : WEBHOOK_EVENTS)])
+            }}
+          >
+            {WEBHOOK_FORMATS.map((one) => (
+              <option key={one} value={one}>
+                {FORMAT_NAMES[one] ?? words.webhooks.signedJson}
+              </option>
+            ))}
+          </select>
+        </label>
         <label className="field field-wide">
           <span>{words.webhooks.url}</span>
           <input
             type="url"
             dir="ltr"
-            placeholder="https://"
+            placeholder={PLACEHOLDERS[format]}
             maxLength={1000}
             value={url}
             autoComplete="off"
@@ -63,7 +105,8 @@ export function WebhookForm({ onChange }: { readonly onChange: ChangeWebhook }) 
         chosen={events}
         onChange={setEvents}
       />
-      <label className="choice">
+      {isChatFormat(format) ? <p className="lead">{words.webhooks.chatLead}</p> : null}
+      <label className="choice" hidden={isChatFormat(format)}>
         <input
           type="checkbox"
           checked={hasEmail}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WebhookRow } from '#shared/webhooks-api.ts'
+import { isChatFormat, type WebhookRow } from '#shared/webhooks-api.ts'
 import { formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
@@ -32,7 +32,7 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
       cell: (webhook) => (
         <>
           {webhook.label === '' ? null : <strong>{webhook.label} </strong>}
-          <CodeList names={[webhook.url ?? 'KEYHOLD_WEBHOOK_URL']} />
+          <CodeList names={[webhook.format, webhook.url ?? 'KEYHOLD_WEBHOOK_URL']} />
         </>
       ),
     },
@@ -81,7 +81,7 @@ interface WebhookActionsProps {
 function WebhookActions({ webhook, onChange }: WebhookActionsProps) {
   const words = useAdmin().texts.integrations.webhooks
   const [isShowing, setIsShowing] = useState(false)
-  const { id, url, isPaused } = webhook
+  const { id, url, format, isPaused } = webhook
   const name = nameOf(webhook)
   const act = (action: 'pause' | 'resume' | 'rotate' | 'delete') => async () => {
     await onChange({ action, id })
@@ -105,12 +105,14 @@ function WebhookActions({ webhook, onChange }: WebhookActionsProps) {
       />
       {url === null ? null : (
         <>
-          <ActionButton
-            label={words.rotate}
-            name={name}
-            question={words.rotateQuestion}
-            onAct={act('rotate')}
-          />
+          {isChatFormat(format) ? null : (
+            <ActionButton
+              label={words.rotate}
+              name={name}
+              question={words.rotateQuestion}
+              onAct={act('rotate')}
+            />
+          )}
           <ActionButton
             label={words.remove}
             name={name}

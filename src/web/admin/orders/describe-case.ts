@@ -3,7 +3,7 @@ import type { PaymentFlag } from '#shared/payment-status.ts'
 import { railOf } from '#shared/rails.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { fill } from '#texts/format.ts'
-import { chainName } from '#web/admin/chain-name.ts'
+import { chainName } from '#shared/chain-name.ts'
 import { networkLabel } from './network-label.ts'
 
 type Case = keyof AdminTexts['decisions']['what']

@@ -9,7 +9,7 @@ import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { ChainLink } from '#web/admin/chain-link.tsx'
-import { chainName } from '#web/admin/chain-name.ts'
+import { chainName } from '#shared/chain-name.ts'
 import { networkLabel } from './network-label.ts'
 
 /** Shows what was ordered, the amount due, and the payment address. */

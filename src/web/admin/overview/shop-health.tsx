@@ -5,7 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { Ago } from '#web/admin/ago.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
-import { formatDuration } from '#web/admin/statistics/format-duration.ts'
+import { formatDuration } from '#texts/format-duration.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
 

@@ -1,9 +1,9 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { chainName } from '#web/admin/chain-name.ts'
+import { chainName } from '#shared/chain-name.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { formatDuration } from '#web/admin/statistics/format-duration.ts'
+import { formatDuration } from '#texts/format-duration.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { formatCount, plural } from '#texts/format.ts'
 

@@ -1,6 +1,6 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { chainName } from '#web/admin/chain-name.ts'
+import { chainName } from '#shared/chain-name.ts'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { fill, formatCount } from '#texts/format.ts'

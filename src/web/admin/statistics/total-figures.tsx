@@ -3,7 +3,7 @@ import { cents } from '#shared/money.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from '#texts/format-duration.ts'
 import { useChange } from './use-change.ts'
 
 interface TotalFiguresProps {

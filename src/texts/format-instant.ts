@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts'
-import { oncePerLanguage } from '#texts/format.ts'
+import { oncePerLanguage } from './format.ts'
 
 const instantFormat = oncePerLanguage(
   (locale) =>
