@@ -105,17 +105,20 @@ export function WebhookForm({ onChange }: { readonly onChange: ChangeWebhook }) 
         chosen={events}
         onChange={setEvents}
       />
-      {isChatFormat(format) ? <p className="lead">{words.webhooks.chatLead}</p> : null}
-      <label className="choice" hidden={isChatFormat(format)}>
-        <input
-          type="checkbox"
-          checked={hasEmail}
-          onChange={({ target }) => {
-            setHasEmail(target.checked)
-          }}
-        />
-        {words.webhooks.hasEmail}
-      </label>
+      {isChatFormat(format) ? (
+        <p className="lead">{words.webhooks.chatLead}</p>
+      ) : (
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={hasEmail}
+            onChange={({ target }) => {
+              setHasEmail(target.checked)
+            }}
+          />
+          {words.webhooks.hasEmail}
+        </label>
+      )}
       <div className="row">
         <button
           type="submit"
