@@ -45,7 +45,8 @@ function describe({ secretId, unsold, unmailed, accounts }: LostWithSecret): rea
       ({ edition, keys }) => `  ${String(keys)} unsold keys of edition ${edition}, which are retired`,
     ),
     `  the second factors of ${String(accounts)} accounts, and all sessions`,
-    '  the secrets of webhooks, which are shown anew, and codes in mails that were sent; links of orders go on working',
+    '  the secrets of webhooks, which are shown anew, the addresses of chats, which are to be entered again, and codes in',
+    '  mails that were sent; links of orders go on working',
     ...unmailed.map(
       (id) => `  the keys of order ${id}, which were not mailed: replace them in the back office`,
     ),

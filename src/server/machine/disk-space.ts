@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DISK_PLACES } from '#shared/alert-facts.ts'
+import type { DISK_PLACES } from '#shared/alert-facts.ts'
 import { codeOf } from '#server/db/error-code.ts'
 
 /** What is stored in a folder whose disk is watched. */
