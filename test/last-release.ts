@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What stands for the last release as long as no tag does: the last commit that people used as 0.1.0. */
@@ -21,6 +21,8 @@ export function lastRelease(): string | null {
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1e9 })
   execFileSync('tar', ['--extract', '--directory', unfinished], { input: archive })
   symlinkSync(join(process.cwd(), 'node_modules'), join(unfinished, 'node_modules'))
+  // its list of packages is made from what it was built with
+  copyFileSync('package-lock.json', join(unfinished, 'package-lock.json'))
   for (const script of ['scripts/build.mjs', 'scripts/build-server.mjs'])
     execFileSync(process.execPath, [script], { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] })
   renameSync(unfinished, folder)

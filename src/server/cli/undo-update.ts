@@ -1,7 +1,8 @@
 import type { Settings } from '#server/config/settings.ts'
 import { readBackup } from '#server/db/backup-file.ts'
 import { holdMigrations } from '#server/db/hold-migrations.ts'
-import { isExclusive, readMigrations } from '#server/db/migrate.ts'
+import { isExclusive, isReversible, readMigrations } from '#server/db/migrate.ts'
+import { openClient } from '#server/db/shop-client.ts'
 import { restoreDatabase } from '#server/db/restore-database.ts'
 import { removeHighWaterMark } from '#server/recovery/mark-file.ts'
 import { CommandError, type CommandContext } from './command.ts'
@@ -34,6 +35,7 @@ export async function undoUpdate(options: UndoOptions): Promise<number> {
         if (await held.isUsed())
           throw new CommandError('a shop or a command uses this database: stop it first; nothing was changed')
         const later = (await held.applied()).filter((name) => !journal.before.includes(name))
+        await requireNoOpenPlan(url)
         if (later.length > 0) await takeOff(url, later, journal, options)
       },
       options.migrations,
@@ -47,6 +49,22 @@ export async function undoUpdate(options: UndoOptions): Promise<number> {
   return 0
 }
 
+/** An earlier release would not know that the refunds of a plan may be paid already. */
+async function requireNoOpenPlan(url: string): Promise<void> {
+  const client = await openClient({ url, kind: 'long', name: 'keyhold update' })
+  try {
+    const { rows: has } = await client.query(`select from pg_class where oid = to_regclass('payout_plans')`)
+    if (has.length === 0) return
+    const { rows } = await client.query('select from payout_plans where closed_at is null')
+    if (rows.length > 0)
+      throw new CommandError(
+        'a payout plan is open: broadcast it and wait until it is recorded, or abandon it; nothing was changed',
+      )
+  } finally {
+    await client.end()
+  }
+}
+
 /** Loads the database into the schema without the later migrations. */
 async function takeOff(
   url: string,
@@ -55,7 +73,7 @@ async function takeOff(
   { settings, out, say, migrations }: UndoOptions,
 ): Promise<void> {
   const exclusive = (await readMigrations(migrations)).find(
-    (one) => later.includes(one.name) && isExclusive(one),
+    (one) => later.includes(one.name) && isExclusive(one) && !isReversible(one),
   )
   if (exclusive !== undefined)
     throw new CommandError(

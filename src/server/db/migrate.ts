@@ -51,6 +51,7 @@ export interface Migration {
 
 /** How a migration begins that changes what the earlier release depends on. */
 const EXCLUSIVE = '-- exclusive:'
+const REVERSIBLE = '\n-- reversible:'
 const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url)
 /** An arbitrary number, the same in every process: 'keyh' in ASCII, and a 1. */
 const MIGRATION_LOCK = 0x6b657968_01n
@@ -156,6 +157,11 @@ export async function recordMigration(client: pg.Client, { name, hash }: Migrati
 /** Whether a migration must not run beside a process of an earlier release. */
 export function isExclusive({ sql }: Migration): boolean {
   return sql.startsWith(EXCLUSIVE)
+}
+
+/** Whether an exclusive migration can be taken back all the same: what its rows say fits the schema before, or is refused by it. */
+export function isReversible({ sql }: Migration): boolean {
+  return sql.includes(REVERSIBLE)
 }
 
 /** Processes of this release migrate before they open their pool, which has the name looked for here. */

@@ -1,4 +1,5 @@
 -- exclusive: earlier code gives every refund that a transaction pays the verdict about one of them.
+-- reversible: with no plan open; a transaction that paid several refunds is refused by the earlier primary key.
 --
 -- A plan of payouts: unsigned transactions that pay many refunds, made at one moment for a signer elsewhere.
 create table payout_plans (
