@@ -256,6 +256,21 @@ describe('the way back', () => {
     await expect(back(MIGRATIONS)).rejects.toThrow('no update to go back from')
   })
 
+  test('is refused while a payout plan is open, whose refunds the earlier release would pay again', async () => {
+    await reachThisRelease()
+    const migrations = await migrationsWith({ '9998_more.sql': 'create table more (id int)' })
+    expect((await update({ migrations })).status).toBe(0)
+    const close = (at: string) =>
+      sql`
+      update payout_plans set closed_at = ${at}::timestamptz, files = null`.execute(db)
+    await sql`
+      insert into payout_plans (id, network, chain, asset, made_at, valid_until, scanned_height, files)
+      select gen_random_uuid(), 'bitcoin', 'bitcoin', 'BTC', now(), now(), 1, '[]'`.execute(db)
+    await expect(back(migrations)).rejects.toThrow('a payout plan is open')
+    await close('2026-11-24')
+    expect(await back(migrations)).toBe(0)
+  })
+
   test('changes nothing if the earlier schema does not take a row', async () => {
     await reachThisRelease()
     const migrations = await migrationsWith({

@@ -1,7 +1,6 @@
 import { registerAccounts } from '#server/accounts/register-accounts.ts'
 import { createBackupWorker } from '#server/backups/backup-worker.ts'
 import { describeBackups } from '#server/backups/describe-backups.ts'
-import type { FirstRun } from '#server/backups/first-run.ts'
 import { readDatabaseId } from '#server/backups/read-database-id.ts'
 import { requireRouteRule } from '#server/accounts/public-calls.ts'
 import { createAddressPoolWorker } from '#server/address-pool/address-pool-worker.ts'
@@ -9,12 +8,9 @@ import { registerApiDocs } from '#server/api-docs/register-api-docs.ts'
 import { registerCaptcha } from '#server/captcha/register-captcha.ts'
 import { registerBulletins } from '#server/bulletins/register-bulletins.ts'
 import { registerChainWatcher } from '#server/chain-watcher/register-chain-watcher.ts'
-import type { Settings } from '#server/config/settings.ts'
 import { registerCounters } from '#server/counters/register-counters.ts'
-import type { Jobs } from '#server/db/jobs.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
-import type { Listener } from '#server/db/listener.ts'
-import { registerDemo, type DemoControls } from '#server/demo/register-demo.ts'
+import { registerDemo } from '#server/demo/register-demo.ts'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import { registerAlerts } from '#server/alerts/register-alerts.ts'
 import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
@@ -28,7 +24,6 @@ import { registerLive } from '#server/live/register-live.ts'
 import { registerMail } from '#server/mail/register-mail.ts'
 import { createHeartbeatWorker } from '#server/monitoring/heartbeat-worker.ts'
 import { registerMonitoring } from '#server/monitoring/register-monitoring.ts'
-import type { Machine } from '#server/machine/machine.ts'
 import { canSell } from '#server/monitoring/sales-health.ts'
 import { registerOrderPage } from '#server/order-page/register-order-page.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
@@ -46,10 +41,7 @@ import { registerRecovery } from '#server/recovery/register-recovery.ts'
 import { registerRateLimits } from '#server/rate-limits/register-rate-limits.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { registerWithdrawal } from '#server/withdrawal/register-withdrawal.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Log } from '#server/runtime/log.ts'
 import { readCommit, readRelease } from '#server/runtime/release.ts'
-import { openGameOnSale } from '#server/site/open-game-on-sale.ts'
 import { registerSite } from '#server/site/register-site.ts'
 import { registerStaffOrders } from '#server/staff-orders/register-staff-orders.ts'
 import { registerSupport } from '#server/support/register-support.ts'
@@ -60,24 +52,7 @@ import { registerWebhooks } from '#server/webhooks/register-webhooks.ts'
 import { mailSettingsFor } from './mail-settings-for.ts'
 import { openChains } from './open-chains.ts'
 import { openFunds, xpubsOf } from './open-funds.ts'
-import type { ShopDatabase } from './shop-database.ts'
-
-/** The dependencies from which features are created. */
-export interface ShopDeps {
-  readonly settings: Settings
-  readonly clock: Clock
-  readonly machine: Machine
-  /** What visitors of a demo may move; null outside it. */
-  readonly demo: DemoControls | null
-  readonly log: Log
-  readonly database: ShopDatabase
-  readonly jobs: Jobs
-  readonly listener: Listener
-  /** Of an empty shop. */
-  readonly firstRun?: FirstRun | null
-  /** The address of the shop for buyers, without a trailing slash. */
-  readonly publicUrl: string
-}
+import { shareDeps, type ShopDeps } from './share-deps.ts'
 
 /** The composed shop. */
 export interface Shop {
@@ -93,7 +68,7 @@ export interface Shop {
 
 /** Composes the shop: each feature registers itself and gets what it needs of the others. */
 export async function compose(deps: ShopDeps): Promise<Shop> {
-  const base = baseOf(deps)
+  const base = shareDeps(deps)
   const { settings, game, publicUrl, db } = base
   await addEditions(db, base.editionIds)
   // features that need each other: the later one is used only once the shop serves
@@ -260,32 +235,6 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     mail,
   ]
   return { ...shopOf(features), notFoundPage: pages.notFoundPage, closeConnections: () => live.stop() }
-}
-
-/** Dependencies that features share by name. */
-function baseOf(deps: ShopDeps) {
-  const { settings, publicUrl } = deps
-  const { db, secret, keyCipher, url, guard, record } = deps.database
-  const sold = openGameOnSale(settings)
-  return {
-    ...deps,
-    db,
-    secret,
-    keyCipher,
-    url,
-    admit: guard.admit,
-    beforeLeaving: () => guard.mark.save(),
-    recordHandOut: (keys: readonly string[]) => record.handedOut(keys.map(keyCipher.hashKey)),
-    sold,
-    game: sold.game,
-    editions: sold.game.editions,
-    editionIds: sold.game.editions.map(({ id }) => id),
-    releaseAt: sold.game.releaseAt,
-    languages: sold.game.languages,
-    bitcoinNetwork: settings.bitcoinNetwork,
-    isSecure: publicUrl.startsWith('https:'),
-    origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },
-  }
 }
 
 async function backupDepsOf({ database, settings, clock, log }: ShopDeps) {
