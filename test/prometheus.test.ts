@@ -94,7 +94,7 @@ describe.skipIf(promtool === null)("Debian's promtool", () => {
   })
 })
 
-test.each([RULES, DASHBOARD, 'docs/operating.md'])('every metric of %s exists', async (file) => {
+test.each([RULES, DASHBOARD, 'docs/monitoring.md'])('every metric of %s exists', async (file) => {
   const text = await readFile(file, 'utf8')
   // roles of the database have such names as well
   const part = file.endsWith('.md') ? (/^## Monitoring from outside\n[^]*?^## /m.exec(text)?.[0] ?? '') : text
