@@ -6,9 +6,13 @@ import { signInAs } from './admin-fixture.ts'
 import { quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
-/** Puts a quoted refund into a plan, as the command does. */
-async function storePlan(db: Db): Promise<void> {
-  const refund = await db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
+/** Puts the refund of an order into a plan, as the command does. */
+async function storePlan(db: Db, orderId: string): Promise<void> {
+  const refund = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', orderId)
+    .executeTakeFirstOrThrow()
   const [plan_id, at] = [randomUUID(), new Date()]
   await db
     .insertInto('payout_plans')
@@ -46,7 +50,7 @@ test('a refund in a payout plan says so, in place of the buttons that would pay 
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row.getByRole('button', { name: enAdmin.payout.pay })).toBeVisible()
 
-  await storePlan(shop.db)
+  await storePlan(shop.db, payment.id)
   await page.reload()
   await expect(row).toContainText(enAdmin.payout.planned)
   await expect(row.getByRole('button', { name: enAdmin.payout.pay })).toHaveCount(0)

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import { AlertListReply, AlertParams, alertFactsOf, isAlertKind, type AlertRow } from '#shared/alerts.ts'
+import { may } from '#shared/permissions.ts'
 import { Done, Failure } from '#shared/api.ts'
 
 export interface AlertRoutesDeps {
@@ -19,7 +20,10 @@ export function alertRoutes(app: App, { db, clock, access }: AlertRoutesDeps): v
   app.get(
     '/functions/alerts',
     { ...restrictTo(access, 'orders.read'), schema: { response: { 200: AlertListReply, '4xx': Failure } } },
-    async () => ({ success: true as const, alerts: await listAlerts(db) }),
+    async (request) => {
+      const { role } = await access.requirePermission(request, 'orders.read')
+      return { success: true as const, alerts: await listAlerts(db, may(role, 'orders.emails')) }
+    },
   )
   app.post(
     '/functions/alerts/:id/close',
@@ -59,8 +63,12 @@ export function alertRoutes(app: App, { db, clock, access }: AlertRoutesDeps): v
   )
 }
 
-/** Kinds of another release that runs beside this one are left out. */
-async function listAlerts(db: Db): Promise<AlertRow[]> {
+/**
+ * Kinds of another release that runs beside this one are left out.
+ *
+ * @param seesBuyers whether the reader may see what an order says of its buyer.
+ */
+async function listAlerts(db: Db, seesBuyers: boolean): Promise<AlertRow[]> {
   const rows = await db
     .selectFrom('alerts')
     .select(['id', 'kind', 'subject', 'facts', 'raised_at', 'mailed_at'])
@@ -72,7 +80,8 @@ async function listAlerts(db: Db): Promise<AlertRow[]> {
   return rows.flatMap(({ id, kind, subject, facts, raised_at, mailed_at }) => {
     if (!isAlertKind(kind)) return []
     const at = { raisedAt: raised_at.toISOString(), mailedAt: mailed_at?.toISOString() ?? null }
-    const known = alertFactsOf(kind, facts).map(({ name, value }) => [name, value] as const)
-    return [{ id, kind, subject, ...at, facts: Object.fromEntries(known) }]
+    const shown = alertFactsOf(kind, facts).filter(({ name }) => seesBuyers || name !== 'refundAddress')
+    const byName = Object.fromEntries(shown.map(({ name, value }) => [name, value]))
+    return [{ id, kind, subject, ...at, facts: byName }]
   })
 }
