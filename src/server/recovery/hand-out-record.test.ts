@@ -34,13 +34,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const open = (target: string | null): HandOutRecord =>
+const open = (target: string | null, waitMs = 60_000): HandOutRecord =>
   createHandOutRecord({
     target,
     mark: () => mark,
     clock: time.clock,
     log: createLog({ level: 'warn', write: (line) => logged.push(line) }),
-    waitMs: 60_000,
+    waitMs,
     retryMs: 5,
   })
 
@@ -122,6 +122,41 @@ test('an address gets each line as a file of its own, with the password of the a
   }
   expect((await readHandOutRecords([folder], DATABASE_ID))?.hashes).toHaveLength(2)
   expect(logged.join()).not.toMatch(/ada|pw@|127\.0\.0\.1/)
+  server.close()
+})
+
+test('a place that hangs counts as failing, nobody waits for it twice, and what is missing follows', async () => {
+  const stored: string[] = []
+  const held: (() => void)[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      const answer = () => {
+        stored.push(body)
+        response.end()
+      }
+      if (stored.length + held.length === 0) held.push(answer)
+      else answer()
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve()
+    })
+  })
+  const { port } = server.address() as AddressInfo
+  const record = open(`http://127.0.0.1:${String(port)}/`, 20)
+  await record.handedOut([hash(1)])
+  expect(record.failingSince()).toEqual(time.clock())
+  await record.handedOut([hash(2)])
+  expect(stored).toEqual([])
+  await until(() => held.length === 1)
+  for (const answer of held) answer()
+  await until(() => stored.length === 2)
+  await until(() => record.failingSince() === null)
+  await record.close()
+  expect(stored.join()).toContain(hash(2).toString('base64url'))
   server.close()
 })
 

@@ -79,6 +79,8 @@ export function createHandOutRecord(deps: HandOutRecordDeps): HandOutRecord {
       remember(recorded, handedOut)
       if (failingSince !== null) log.warn({}, 'what left the shop is recorded again')
       failingSince = null
+      // what came while nobody waited
+      if (waiting.handedOut.size > 0) void write()
     } catch (error) {
       for (const hash of handedOut) waiting.handedOut.add(hash)
       waiting.hasReserved ||= hasReserved
@@ -96,22 +98,21 @@ export function createHandOutRecord(deps: HandOutRecordDeps): HandOutRecord {
     writing = (writing ?? Promise.resolve()).then(writeWaiting)
     return writing
   }
+  const isFailing = () => failingSince !== null
+  const writeInTime = async (): Promise<boolean> => {
+    const { promise: tooLong, resolve } = Promise.withResolvers<false>()
+    const timer = setTimeout(resolve, waitMs, false).unref()
+    const isInTime = await Promise.race([write().then(() => true), tooLong])
+    clearTimeout(timer)
+    return isInTime
+  }
   const writeSoon = async (): Promise<void> => {
     // while it fails nobody waits
-    if (failingSince !== null) return
-    const late = new AbortController()
-    const timer = setTimeout(() => {
-      late.abort()
-    }, waitMs).unref()
-    await Promise.race([
-      write(),
-      new Promise<void>((resolve) => {
-        late.signal.addEventListener('abort', () => {
-          resolve()
-        })
-      }),
-    ])
-    clearTimeout(timer)
+    if (isFailing()) return
+    if ((await writeInTime()) || isFailing()) return
+    // such as a network folder that hangs: once the write ends, it no longer counts as failing
+    failingSince = clock()
+    log.error({}, 'what leaves the shop is recorded too slowly; nobody waits for it meanwhile')
   }
 
   return {
@@ -130,7 +131,7 @@ export function createHandOutRecord(deps: HandOutRecordDeps): HandOutRecord {
     failingSince: () => failingSince,
     close: async () => {
       if (retrying !== null) clearTimeout(retrying)
-      await write()
+      await writeInTime()
     },
   }
 }
