@@ -90,8 +90,10 @@ export async function openMarkFile(dataFolder: string, first: HighWaterMark): Pr
         await file.datasync()
         return
       }
-      await file.close()
+      // a write that comes meanwhile finds a file that is open
+      const removed = file
       file = await create(dataFolder, slotOf((sequence += 1), newest))
+      await removed.close()
     },
     close: () => file.close(),
   }
