@@ -79,20 +79,22 @@ export async function openMarkFile(dataFolder: string, first: HighWaterMark): Pr
   let sequence = (await readNewestSlot(dataFolder))?.sequence ?? 0
   let newest = first
   let file = await create(dataFolder, slotOf((sequence += 1), first))
+  const writeSlot = async (mark: HighWaterMark) => {
+    newest = mark
+    sequence += 1
+    await file.write(slotOf(sequence, mark), 0, null, (sequence % 2) * SLOT_BYTES)
+  }
   return {
-    async write(mark) {
-      newest = mark
-      sequence += 1
-      await file.write(slotOf(sequence, mark), 0, null, (sequence % 2) * SLOT_BYTES)
-    },
+    write: writeSlot,
     async sync() {
       if ((await file.stat()).nlink > 0) {
         await file.datasync()
         return
       }
       // a write that comes meanwhile finds a file that is open
-      const removed = file
-      file = await create(dataFolder, slotOf((sequence += 1), newest))
+      const [removed, taken] = [file, newest]
+      file = await create(dataFolder, slotOf((sequence += 1), taken))
+      if (newest !== taken) await writeSlot(newest)
       await removed.close()
     },
     close: () => file.close(),
