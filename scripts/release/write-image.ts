@@ -11,11 +11,6 @@ export const PLATFORMS: Readonly<Record<Architecture, { architecture: string; va
   arm64: { architecture: 'arm64', variant: 'v8' },
 }
 const SUITE = 'bookworm'
-const SOURCES = [
-  `deb http://deb.debian.org/debian ${SUITE} main`,
-  `deb http://deb.debian.org/debian ${SUITE}-updates main`,
-  `deb http://deb.debian.org/debian-security ${SUITE}-security main`,
-]
 /** What Node, the canvas and PostgreSQL need of a system: C and C++ libraries, and the shell that initdb calls. */
 const PACKAGES = 'base-files,libc6,libstdc++6,dash,netbase'
 /** Of the machine that unpacks, or of no use without a package manager. */
@@ -53,9 +48,9 @@ export function unpackBase(folder: string, architecture: Architecture, time: num
       '--variant=extract',
       `--architectures=${name}`,
       `--include=${PACKAGES}`,
+      // without a mirror named it takes Debian's own, with updates and security
       SUITE,
       folder,
-      ...SOURCES,
     ],
     { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SOURCE_DATE_EPOCH: String(time) } },
   )
