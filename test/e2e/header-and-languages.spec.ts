@@ -60,8 +60,8 @@ test('the header links to the back office only for visitors with its marker', as
   await expect(link).toHaveText('الإدارة')
 })
 
-for (const language of LANGUAGES) {
-  test(`the header stands on one line at every width in ${language}`, async ({ page }) => {
+test('the header stands on one line at every width in every language', async ({ page }) => {
+  for (const language of LANGUAGES) {
     await page.goto(`/?lang=${language}`)
     for (const width of [320, 390, 768, 800, 860, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
@@ -80,10 +80,10 @@ for (const language of LANGUAGES) {
           })
           .map((part) => part.textContent)
       })
-      expect([width, ...broken]).toEqual([width])
+      expect([language, width, ...broken]).toEqual([language, width])
     }
-  })
-}
+  }
+})
 
 test('on a phone the anchors fold into a menu, which closes once one is followed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })

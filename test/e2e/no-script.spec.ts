@@ -8,10 +8,10 @@ import {
   openWithoutScripts,
   sendOrder,
   typeCode,
-  WIDTHS,
   type PlainPageTexts,
 } from './plain-pages.ts'
 import { expect, test, type ServedShop } from './shop.ts'
+import { VIEWS } from './views.ts'
 import { readKeyRows } from '#test/insert-key.ts'
 
 // The whole flow with scripts disabled in the browser: order, pay, check, order page, refund and mail.
@@ -23,26 +23,24 @@ interface Journey {
   readonly email: string
 }
 
-for (const language of ['en', 'ar'] as const) {
-  for (const width of WIDTHS) {
-    test(`without a script the whole flow works in ${language} at ${String(width)} px`, async ({
-      browser,
-      shop,
-    }) => {
-      const words = plainPageTexts(language)
-      const email = `plain-${language}-${String(width)}@demo.example`
-      const context = await openWithoutScripts(browser, shop.url, width)
-      const page = await context.newPage()
-      const way: Journey = { page, words, browser, email }
-      await orderTwoCopies(way)
-      const id = await expectPaymentFacts(way)
-      await payInTwoParts(way, id)
-      await expectKeys(way, shop, id)
-      await requestRefund(way, shop, id)
-      await resendMail(way)
-      await context.close()
-    })
-  }
+for (const { language, widthPx } of VIEWS) {
+  test(`without a script the whole flow works in ${language} at ${String(widthPx)} px`, async ({
+    browser,
+    shop,
+  }) => {
+    const words = plainPageTexts(language)
+    const email = `plain-${language}-${String(widthPx)}@demo.example`
+    const context = await openWithoutScripts(browser, shop.url, widthPx)
+    const page = await context.newPage()
+    const way: Journey = { page, words, browser, email }
+    await orderTwoCopies(way)
+    const id = await expectPaymentFacts(way)
+    await payInTwoParts(way, id)
+    await expectKeys(way, shop, id)
+    await requestRefund(way, shop, id)
+    await resendMail(way)
+    await context.close()
+  })
 }
 
 /** From the landing page's button to the order, with an error in every field on the way. */

@@ -17,8 +17,6 @@ export function plainPageTexts(language: Language): PlainPageTexts {
   return { language, plain: plainTextsOf(language), all: siteTextsOf(language) }
 }
 
-export const WIDTHS = [390, 1280] as const
-
 /** A browser with scripts disabled. */
 export async function openWithoutScripts(
   browser: Browser,
