@@ -82,8 +82,10 @@ if (!isReady()) {
 }
 requireNode()
 if (mode === 'test') {
-  fetchProgram('scripts/get-bitcoind.sh', 'the tests against a real bitcoind')
-  fetchProgram('scripts/get-nginx.sh', 'the attacks on a shop behind nginx')
+  const debian = 'scripts/get-debian-program.sh'
+  fetchProgram('scripts/get-bitcoind.sh', [], 'the tests against a real bitcoind')
+  fetchProgram(debian, ['nginx', 'usr/sbin/nginx', '-v'], 'the attacks on a shop behind nginx')
+  fetchProgram(debian, ['prometheus', 'usr/bin/promtool', '--version'], 'every test of alert rules')
 }
 
 function isReady() {
@@ -234,8 +236,8 @@ function isOnPath(program) {
 }
 
 /** Without it, the tests that need it are skipped with a message. */
-function fetchProgram(script, tests) {
-  const { status, stderr } = spawnSync(script, [], {
+function fetchProgram(script, words, tests) {
+  const { status, stderr } = spawnSync(script, words, {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
