@@ -25,8 +25,14 @@ async function expectNoFaults(page: Page, place: string): Promise<void> {
   expect(await findViolations(page), place).toEqual([])
 }
 
-for (const language of ['ar', 'en'] as const) {
-  test(`every tab passes axe and fits from 320 to 1920 px, in ${language}`, async ({ page, shop }) => {
+for (const [language, axeAtPx] of [
+  ['ar', 320],
+  ['en', 1920],
+] as const) {
+  test(`every tab fits from 320 to 1920 px, and passes axe at ${String(axeAtPx)} px, in ${language}`, async ({
+    page,
+    shop,
+  }) => {
     await signInAs(page, shop, 'owner', language)
     for (const place of PLACES) {
       await page.goto(`/admin${place}`)
@@ -38,7 +44,7 @@ for (const language of ['ar', 'en'] as const) {
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
           `${place} at ${String(width)}`,
         ).toBeLessThanOrEqual(0)
-        if (width !== 768) await expectNoFaults(page, place)
+        if (width === axeAtPx) await expectNoFaults(page, place)
       }
     }
   })

@@ -11,7 +11,7 @@ const texts = signInTextsOf('en')
 test('the sign-in page is in every language and linked in the footer', async ({ page, shop }) => {
   for (const language of LANGUAGES) {
     await page.context().addCookies([{ name: 'language', value: language, url: shop.url }])
-    await page.goto('/')
+    await page.goto('/credits')
     const { title, submit } = signInTextsOf(language)
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
