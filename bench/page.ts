@@ -8,7 +8,7 @@ import { measureNextVisits } from './page/measure-next-visits.ts'
 import { measureTaps, tapEarly, type EarlyTap } from './page/measure-taps.ts'
 import { measureOneMoreLanguage } from './page/one-more-language.ts'
 import { launchBrowser } from './page/phone.ts'
-import { printResults, type Result } from './page/print-results.ts'
+import { resultTable, type Result } from './page/result-table.ts'
 import { serveSubjects, type Subject, type SubjectName } from './page/subjects.ts'
 import {
   earlyTapResults,
@@ -20,9 +20,12 @@ import {
   type MeasurementsByPage,
 } from './page/results.ts'
 import { randomFrom } from './statistics.ts'
+import { writeMeasured } from './write-measured.ts'
 
 const TAP_WINDOW_MS = 3000
 const AT_ONCE = 3
+const PARTS = 'load,languages,taps,early,inp,next'
+const PAGE = 'docs/performance.md'
 
 /** Compares the landing page with the same page written by hand and with Next.js, in one interleaved run on a slow phone. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -32,19 +35,24 @@ export async function run(args: readonly string[]): Promise<void> {
       pairs: { type: 'string', default: '15' },
       taps: { type: 'string', default: '50' },
       seed: { type: 'string', default: '20251018' },
-      parts: { type: 'string', default: 'load,languages,taps,early,inp,next' },
+      parts: { type: 'string', default: PARTS },
+      write: { type: 'boolean', default: false },
     },
   })
   const [pairs, taps, seed] = [Number(values.pairs), Number(values.taps), Number(values.seed)]
   const isWanted = (part: string) => values.parts.split(',').includes(part)
+  if (values.write && values.parts !== PARTS)
+    throw new Error(`expected all parts for --write, got ${values.parts}`)
   const cost = isWanted('languages') ? await measureOneMoreLanguage() : null
   const subjects = await serveSubjects()
   const browser = await launchBrowser()
   const results: Result[] = []
+  const touches: Result[] = []
+  const visits: Result[] = []
+  const conditions = `${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${machine()}; ${values.pairs} pairs, ${values.taps} early taps, seed ${values.seed}`
+  const tables = { 'landing page': results, touches, 'second pages': visits }
   try {
-    console.log(
-      `Chromium ${browser.version()}, ${machine()}; ${values.pairs} pairs, ${values.taps} early taps, seed ${values.seed}`,
-    )
+    console.log(conditions)
     if (isWanted('load')) {
       await interleaved(subjects.all, 1, (url) => measureLoad(browser, url)) // the first visit of each page is slow
       results.push(...loadResults(await interleaved(subjects.all, pairs, (url) => measureLoad(browser, url))))
@@ -54,11 +62,14 @@ export async function run(args: readonly string[]): Promise<void> {
       results.push(...tapResults(await interleaved(subjects.all, pairs, (url) => measureTaps(browser, url))))
     if (isWanted('early'))
       results.push(...earlyTapResults(await tapAtRandom(browser, subjects.all, taps, randomFrom(seed))))
-    if (isWanted('inp')) results.push(...interactionResults(await interactionsOf(browser, subjects.all)))
+    if (isWanted('inp')) touches.push(...interactionResults(await interactionsOf(browser, subjects.all)))
     if (isWanted('next'))
-      results.push(...nextVisitResults(await measureNextVisits(browser, ours(subjects.all))))
+      visits.push(...nextVisitResults(await measureNextVisits(browser, ours(subjects.all))))
+    for (const [name, rows] of Object.entries(tables))
+      if (values.write && rows.length > 0)
+        await writeMeasured(PAGE, name, `${conditions}:\n\n${resultTable(rows)}`)
   } finally {
-    printResults(results)
+    for (const rows of Object.values(tables)) if (rows.length > 0) console.log(`\n${resultTable(rows)}`)
     await browser.close()
     await subjects.stop()
   }

@@ -4,7 +4,7 @@ import { responseTimeMs, usableTimeMs, type EarlyTap, type TapMeasurement } from
 import type { ControlName } from './measure-inp.ts'
 import type { NextVisits } from './measure-next-visits.ts'
 import type { LanguageCost } from './one-more-language.ts'
-import type { Result } from './print-results.ts'
+import type { Result } from './result-table.ts'
 import type { TapResponse } from './probe.ts'
 import type { SubjectName } from './subjects.ts'
 

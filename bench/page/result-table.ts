@@ -11,8 +11,8 @@ export interface Result {
   readonly isMet: boolean | null
 }
 
-/** Prints the results as a Markdown table, ready for docs/performance.md. */
-export function printResults(results: readonly Result[]): void {
+/** The results as a Markdown table, without columns that are empty. */
+export function resultTable(results: readonly Result[]): string {
   const head = ['', 'ours', 'plain', 'Next.js', 'ours / plain', 'limit', '']
   const rows = results.map(({ what, ours, plain, next, ratio, limit, isMet }) => [
     what,
@@ -23,12 +23,12 @@ export function printResults(results: readonly Result[]): void {
     limit,
     isMet === null ? '' : isMet ? 'PASS' : 'MISS',
   ])
-  const widths = head.map((title, column) =>
-    Math.max(3, title.length, ...rows.map((row) => (row[column] ?? '').length)),
+  const columns = head.map((_, column) => column).filter((column) => rows.some((row) => row[column] !== ''))
+  const widths = columns.map((column) =>
+    Math.max(3, ...[head, ...rows].map((row) => (row[column] ?? '').length)),
   )
   const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  console.log(`\n${line(head)}`)
-  console.log(line(widths.map((width) => '-'.repeat(width))))
-  for (const row of rows) console.log(line(row))
+    `| ${columns.map((column, at) => (cells[column] ?? '').padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const ruler = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
+  return [line(head), ruler, ...rows.map(line)].join('\n')
 }
