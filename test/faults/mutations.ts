@@ -12,7 +12,7 @@ interface Replacement {
 /** A known fault put back into the code, which the simulation must find. */
 export interface Mutation {
   readonly name: string
-  /** What goes wrong, for the table in docs/reliability.md. */
+  /** What goes wrong, printed with what found it. */
   readonly fault: string
   readonly changes: readonly Replacement[]
   /** The scenario in which it is looked for; all, mixed, if null. */
