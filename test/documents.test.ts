@@ -79,6 +79,44 @@ test('links lead to files that exist', () => {
   expect(broken).toEqual([])
 })
 
+test('links into a document lead to a heading of it', () => {
+  const broken = [...documents].flatMap(([path, text]) =>
+    [...text.matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
+      .filter(([, link = '', anchor = '']) => {
+        const target = link === '' ? path : posix.join(posix.dirname(path), link)
+        return target.endsWith('.md') && !anchorsOf(documents.get(target) ?? '').includes(anchor)
+      })
+      .map(([link]) => `${path}: ${link}`),
+  )
+  expect(broken).toEqual([])
+})
+
+/** As GitHub makes them of headings. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\d _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('functions that documents name before a file are exported there', async () => {
+  const named = [...documents].flatMap(([path, text]) =>
+    [...text.matchAll(/`(\w+)`\s+\((?:\*\*)?`(src\/[^`]+\.tsx?)`/g)].map(([, name = '', file = '']) => ({
+      path,
+      name,
+      file,
+    })),
+  )
+  expect(named.length).toBeGreaterThan(15)
+  const missing = []
+  for (const one of named)
+    if (!new RegExp(`^export .*\\b${one.name}\\b`, 'm').test(await readFile(one.file, 'utf8')))
+      missing.push(one)
+  expect(missing).toEqual([])
+})
+
 test('npm scripts that documents name exist', () => {
   const named = [...documents].flatMap(([path, text]) =>
     [...text.matchAll(/npm run ([a-z:0-9-]+)/g)].map(([, script = '']) => ({ path, script })),
