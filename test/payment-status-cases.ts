@@ -5,6 +5,7 @@ import {
   nextStatus,
   type PaymentFlag,
   type PaymentStatus,
+  type StatusDecision,
   type StatusPayment,
 } from '#shared/payment-status.ts'
 
@@ -69,14 +70,23 @@ export const delivered: Change = { order: { deliveredAt: at(8) } }
 export const awaitingKeys: Change = { order: { isAwaitingKeys: true } }
 export const awaitingRelease: Change = { order: { isAwaitingRelease: true } }
 export const refunded: Change = { order: { isRefunded: true } }
+export const withdrawn: Change = { order: { isWithdrawn: true } }
+export const erased: Change = { order: { isErased: true } }
 export const accepted = (...ids: string[]): Change => ({ order: { accepted: ids } })
 export const watchedUntil = (minute: number): Change => ({ chain: { watchedUntil: at(minute) } })
 export const unattested = { isAttested: false }
 export const unansweredSince = (minute: number): Change => ({ chain: { unagreedSince: at(minute) } })
 export const differSince = (minute: number): Change => ({ chain: { disagreeSince: at(minute) } })
 
+/** All that a decision is made of. */
+export interface Facts {
+  readonly order: StatusPayment
+  readonly evidence: Evidence
+  readonly now: Date
+}
+
 /** The transfers have the ids a, b, c … in the given order. */
-export function decide(changes: readonly Change[], now: number) {
+export function factsOf(changes: readonly Change[], now: number): Facts {
   const sightings = changes.flatMap(({ sighting }) => sighting ?? [])
   const losses = changes.flatMap(({ loss }) => (loss === undefined ? [] : [{ kind: loss }]))
   const order: StatusPayment = {
@@ -99,11 +109,16 @@ export function decide(changes: readonly Change[], now: number) {
     unagreedSince: null,
     isOverLimit: false,
   }
-  return nextStatus(
-    Object.assign(order, ...changes.map((change) => change.order)),
-    Object.assign(evidence, ...changes.map((change) => change.chain)),
-    at(now),
-  )
+  return {
+    order: Object.assign(order, ...changes.map((change) => change.order)),
+    evidence: Object.assign(evidence, ...changes.map((change) => change.chain)),
+    now: at(now),
+  }
+}
+
+export function decide(changes: readonly Change[], now: number): StatusDecision {
+  const { order, evidence, now: moment } = factsOf(changes, now)
+  return nextStatus(order, evidence, moment)
 }
 
 export type Row = [

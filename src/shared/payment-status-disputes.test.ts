@@ -16,6 +16,7 @@ import {
   awaitingRelease,
   refunded,
   accepted,
+  erased,
   unattested,
   unansweredSince,
   differSince,
@@ -36,6 +37,27 @@ test.each<Row>([
   ['in the mempool for longer', [paid(100_000, mempool)], 6 + MONITORED, 'invalid'],
   ['a half in the mempool for longer', [paid(50_000, mempool)], 6 + MONITORED, 'invalid', 'underpaid'],
   ['one half arrived, the other never', [paid(50_000), paid(50_000, mempool)], 6 + MONITORED, 'review'],
+  [
+    'in the mempool for longer, and paid again too late',
+    [paid(100_000, mempool), paid(100_000, late(2 * DAY))],
+    6 + MONITORED,
+    'review',
+    'overpaid',
+  ],
+  [
+    'in the mempool for longer, and a half came too late',
+    [paid(100_000, mempool), paid(50_000, late(2 * DAY))],
+    6 + MONITORED,
+    'review',
+    'overpaid',
+  ],
+  [
+    'in the mempool for longer, and another coin came',
+    [paid(100_000, mempool), paid(9_000, wrongToken)],
+    6 + MONITORED,
+    'review',
+    'wrong_token',
+  ],
   ['in a block that never gets deep', [paid(100_000, shallow)], 30 * DAY, 'detected'],
   ['delivered', [delivered, paid(100_000)], 10, 'confirmed'],
   ['delivered, then orphaned', [delivered, orphaned], 10, 'review', 'reorged'],
@@ -144,7 +166,6 @@ test.each<Row>([
   ],
 ])('nodes: %s', says)
 
-const erased: Change = { order: { isErased: true } }
 test.each<Row>([
   ['nothing ever came', [erased], DAY, 'expired'],
   ['all of it had come in time and is found only now', [erased, paid(100_000)], DAY, 'review'],

@@ -225,6 +225,18 @@ test('an order does not expire while its chain was not watched to the end of its
   )
 })
 
+test('an order is not unpaid, expired or invalid once money of any kind has arrived for it', () => {
+  const end = fc.constant(new Date(START_MS + 20 * 86_400_000))
+  fc.assert(
+    fc.property(openOrder, evidence, fc.oneof(moment, end), (payment, shown, now) => {
+      const { status } = nextStatus(payment, shown, now)
+      if (shown.sightings.some((one) => one.isSettled && !one.isDust))
+        expect(['pending', 'expired', 'invalid']).not.toContain(status)
+    }),
+    RUNS,
+  )
+})
+
 test('a delivered order is never shown as failed or unpaid', () => {
   fc.assert(
     fc.property(order, evidence, moment, (payment, shown, now) => {

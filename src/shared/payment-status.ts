@@ -215,7 +215,7 @@ function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now:
   if (payment.isRefunded) return 'refunded'
   if (accepted !== null) return 'confirmed'
   if (needed !== null) {
-    const status = statusOfCovered(evidence, needed, now)
+    const status = statusOfCovered(evidence, counted, needed, now)
     if (payment.deliveredAt !== null) return status === 'invalid' ? 'review' : status
     // money found after the buyer's data were erased needs a decision of the staff, even if it arrived in time; money of
     // an order that the buyer has withdrawn from goes back
@@ -225,9 +225,15 @@ function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now:
   return statusOfShort(payment, evidence, counted, now)
 }
 
-function statusOfCovered(evidence: Evidence, needed: readonly Credit[], now: Date): PaymentStatus {
+function statusOfCovered(
+  evidence: Evidence,
+  counted: readonly Credit[],
+  needed: readonly Credit[],
+  now: Date,
+): PaymentStatus {
   if (needed.some(isTooLate)) return 'review'
-  if (needed.some((one) => isStuck(one, now))) return needed.some(hasArrived) ? 'review' : 'invalid'
+  if (needed.some((one) => isStuck(one, now)))
+    return counted.some(hasArrived) || hasSettledForeignMoney(evidence) ? 'review' : 'invalid'
   if (needed.every(isVerified)) {
     const isHeldBack = evidence.isOverLimit && !needed.every((one) => one.sighting.isAgreed)
     return isHeldBack ? 'detected' : 'confirmed'
