@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { Admit, Db } from '#server/db/database.ts'
@@ -10,9 +8,18 @@ import type { ShopClient } from '#server/db/shop-client.ts'
 import type { DB } from '#server/db/schema.ts'
 import { createPoolDialect } from '#server/db/shop-dialect.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { processIdOf, type Connections, type Session } from './connections.ts'
+import type { Connections, Session } from './connections.ts'
 import { LIMITS, type GateFault, type GateKind, type Gates, type GateState } from './gates.ts'
-import { connectionError, failing, idleEndedError, isStatementFault } from './statement-faults.ts'
+import { LOOK_AFTER_MS, waitForAnswer } from './lock-waits.ts'
+import {
+  connectionError,
+  failing,
+  idleEndedError,
+  isStatementFault,
+  lockTimeoutError,
+  terminatedError,
+} from './statement-faults.ts'
+import { kindOf, nameOf, queryOf, terminatedBy } from './statement-text.ts'
 import type { Timers } from './timers.ts'
 
 /** The database as one process of the shop uses it. */
@@ -26,9 +33,6 @@ export interface GatedDatabase {
   kill(): Promise<void>
 }
 
-/** A statement that takes longer may wait for a lock; asking costs as much as a statement, so that it is done less and less. */
-const LOOK_AFTER_MS = 2
-const LOOK_EVERY_MS = 64
 const DEADLOCK = '40P01'
 
 /** What the world is told about each statement that PostgreSQL did. */
@@ -185,52 +189,10 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
             else fail(error, `failed ${codeOf(error)}`)
           },
         )
-      const wait = async (firstLookMs: number): Promise<'done' | 'blocked'> => {
-        const { client, pending } = session
-        if (client === null || pending === null) return 'done'
-        const isDone = pending.then(() => true)
-        for (let ms = firstLookMs; ; ms = Math.min(2 * ms + 1, LOOK_EVERY_MS)) {
-          const left = ms === 0 ? Promise.resolve(false) : delay(ms, false)
-          if (!mayWait(session) ? await isDone : await Promise.race([isDone, left])) {
-            session.pending = null
-            return 'done'
-          }
-          if (!(await connections.blockersOf(client)).some(isAtRest)) continue
-          if (!(await isInCycle(client))) return 'blocked'
-          await connections.cancel(client)
-          await pending
-          session.pending = null
+      const wait = (firstLookMs: number) =>
+        waitForAnswer(session, connections, firstLookMs, () => {
           fail(Object.assign(new Error('deadlock detected'), { code: DEADLOCK }), 'deadlock')
-          return 'done'
-        }
-      }
-      // only a transaction, or a statement that itself waits, holds locks
-      const mayWait = (asking: Session) =>
-        [...connections.sessions].some(
-          (one) => one !== asking && (one.isInTransaction || one.pending !== null),
-        )
-      // any other holds its lock for a moment only, whatever happens next
-      const isAtRest = (processId: number) =>
-        [...connections.sessions].some(
-          ({ client, isInTransaction, pending }) =>
-            client !== null && processIdOf(client) === processId && (isInTransaction || pending !== null),
-        )
-      const isInCycle = async (client: pg.Client): Promise<boolean> => {
-        const start = processIdOf(client)
-        const byId = new Map(
-          [...connections.sessions].map((one) => [one.client === null ? 0 : processIdOf(one.client), one]),
-        )
-        const seen = new Set<number>()
-        const ahead = [...(await connections.blockersOf(client))]
-        for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-          if (next === start) return true
-          if (seen.has(next)) continue
-          seen.add(next)
-          const other = byId.get(next)?.client
-          if (other !== undefined && other !== null) ahead.push(...(await connections.blockersOf(other)))
-        }
-        return false
-      }
+        })
       gates.park({
         process,
         kind,
@@ -320,32 +282,6 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
   }
 }
 
-const CLOCK = 'clock_timestamp()'
-const TERMINATE = /pg_terminate_backend\((\w+\.)?pid\)/
-
-/** A statement as it is sent: the time is the world's, and which sessions are ended is told instead of done at some moment. */
-function queryOf(text: string, values: readonly unknown[], now: Date): pg.QueryConfig {
-  const isOfWorld = text.includes(CLOCK) || TERMINATE.test(text)
-  if (!isOfWorld) return { text, values: [...values], name: nameOf(text) }
-  const sent = text
-    .replaceAll(CLOCK, `timestamptz '${now.toISOString()}'`)
-    .replace(TERMINATE, (_call, of: string | undefined) => `${of ?? ''}pid as terminated`)
-  return { text: sent, values: [...values] }
-}
-
-function terminatedBy(text: string, { rows }: pg.QueryResult<{ terminated?: number }>): readonly number[] {
-  return TERMINATE.test(text) ? rows.map(({ terminated = 0 }) => terminated) : []
-}
-
-function terminatedError(): Error {
-  const message = 'terminating connection due to administrator command'
-  return Object.assign(new Error(message), { code: '57P01' })
-}
-
-function lockTimeoutError(): Error {
-  return Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
-}
-
 /** Keeps the event that a statement of `recordEvents` answers with, which its transaction announces. */
 function noteEvents(session: Session, text: string, { rows }: pg.QueryResult<Partial<RecordedEvent>>): void {
   const [{ id, at } = {}] = rows
@@ -364,26 +300,6 @@ function followTransaction(session: Session, kind: GateKind, text: string): Omit
   written.length = 0
   events.length = 0
   return made
-}
-
-function kindOf(text: string): GateKind {
-  if (text === 'commit') return 'commit'
-  if (text === 'rollback') return 'rollback'
-  if (text === 'begin') return 'begin'
-  return /(?<!for )\bupdate\b|\binsert into\b|\bdelete from\b|\bpg_notify\b/i.test(text) ? 'write' : 'read'
-}
-
-const names = new Map<string, string>()
-
-/** A short stable name of a statement: its first words and a digest. */
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  const words = text.replace(/\s+/g, ' ').trim().slice(0, 48)
-  // also the name of the prepared statement, of which PostgreSQL keeps 63 bytes
-  const name = `${words.slice(0, 40)} ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
-  names.set(text, name)
-  return name
 }
 
 /** What the log of a run shows of an error: its SQLSTATE if it has one. */

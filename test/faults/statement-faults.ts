@@ -62,3 +62,14 @@ export function idleEndedError(): Error {
 export function connectionError(): Error {
   return Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
 }
+
+/** What a session is told that another one has ended. */
+export function terminatedError(): Error {
+  const message = 'terminating connection due to administrator command'
+  return Object.assign(new Error(message), { code: '57P01' })
+}
+
+/** What a statement is told that has waited too long for a lock. */
+export function lockTimeoutError(): Error {
+  return Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+}
