@@ -60,6 +60,7 @@ async function twoShops(): Promise<{ database: TestDatabase; first: ServedShop; 
   return { database, first, second }
 }
 
+// holds I11
 test('a frozen leader is replaced within 15 seconds, and what it writes when it goes on is rolled back', async () => {
   const { database, first } = await twoShops()
   const { db } = database

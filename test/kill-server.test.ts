@@ -20,6 +20,7 @@ const CODE = 'ABC123'
 /** What a shop without KEYHOLD_EXTRA_RAILS sells for: an order on another rail would be refused for ever. */
 const OFFERED = offeredRails([])
 
+// holds I1, I3
 test('a server killed at random moments loses no paid order, delivers no key twice and mails each order once', async () => {
   const database = await createEmptyDatabase()
   const mail = await startMailServer()

@@ -87,6 +87,7 @@ async function railsOf({ url }: ServedShop): Promise<readonly RailState[] | null
 const isClosedFor = async (shop: ServedShop, reason: string) =>
   (await railsOf(shop))?.every((rail) => rail.reason === reason) === true
 
+// holds I10
 test('a standby that lacks orders is promoted while two processes sell: both stop, and no key and no address is used again', async () => {
   const [one, other] = [await serve('one'), await serve('other')]
   const told = [await buy(one, 'before')]

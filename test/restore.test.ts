@@ -91,6 +91,7 @@ async function keysOf(db: Db, id: string): Promise<readonly string[]> {
   return rows.map((row) => row.game_key)
 }
 
+// holds I1
 test('after a restore no key and no address is used again, and sales after the backup are found on chain', async () => {
   await sell()
   const ordering = Array.from({ length: 5 }, () => lab.order(lab.ways[0] as NonNullable<Lab['ways'][0]>))

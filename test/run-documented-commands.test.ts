@@ -160,7 +160,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
         'npm run types',
         'npm run build',
         'npm run db:types',
-        'npm run status:table',
+        'npm run docs:generate',
       ],
       ...['npm run unit -- src/shared', 'npm run unit -- test/texts', 'npm run e2e -- site.spec.ts'],
       ...['npm run attack', 'npm run attack -- --matrix', 'npm run faults'],

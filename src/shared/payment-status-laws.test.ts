@@ -140,6 +140,7 @@ test('dust changes no status, unless it completes a short payment', () => {
   )
 })
 
+// holds I6
 test('the received amount is the sum of what counts, and never more than was sent', () => {
   fc.assert(
     fc.property(order, evidence, moment, (payment, shown, now) => {

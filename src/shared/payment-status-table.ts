@@ -1,6 +1,6 @@
 import type { StatusTable } from './status-events.ts'
 
-/** What `nextStatus` says: written by `npm run status:table`, and compared by a test. */
+/** What `nextStatus` says: written by `npm run docs:generate`, and compared by a test. */
 export const PAYMENT_STATUS_TABLE: StatusTable = {
   pending: {
     'nothing happens': { 'nothing has come': ['pending'] },

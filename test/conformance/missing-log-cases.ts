@@ -79,6 +79,7 @@ export function missingLogCases(lab: () => Lab, way: () => Way): void {
       expect(await evidenceOf(paid)).toEqual(['output'])
     })
 
+    // holds I3
     test('a log that was missing when its block was read is found by the second pass', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way(), { windowS: 24 * 3600 })
@@ -90,6 +91,7 @@ export function missingLogCases(lab: () => Lab, way: () => Way): void {
       expect(await evidenceOf(order)).toEqual(['output'])
     })
 
+    // holds I8
     test('a payment whose log was missing is found although another one has paid the order and is final', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way(), { windowS: 24 * 3600 })

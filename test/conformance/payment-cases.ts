@@ -10,6 +10,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, supports: { readonl
   const share = (due: bigint, percent: bigint) => (due * percent) / 100n
 
   describe('buyers', () => {
+    // holds I2
     test('exact: detected, and delivered at the depth that the price requires, not a block earlier', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way())
@@ -49,6 +50,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, supports: { readonl
       expect([...(found ?? [])]).toEqual([order.address])
     })
 
+    // holds I6
     test('split: two payments that add up to the amount due', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way())
@@ -125,6 +127,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, supports: { readonl
       await expectOrder(shop, tooLate, { status: 'review', flags: ['late'], received: tooLate.due })
     })
 
+    // holds I2
     test('late counts at the rate of its time, and never at a better one', async () => {
       const { shop, ...it } = lab()
       const [lower, higher] = [

@@ -1,21 +1,5 @@
+import { INVARIANT_IDS } from './invariants.ts'
 import type { Mutation } from './mutations.ts'
-
-/** Any broken promise finds a drawn fault. */
-const ANY = [
-  'I1',
-  'I2',
-  'I3',
-  'I4',
-  'I5',
-  'I6',
-  'I7',
-  'I8',
-  'I9',
-  'I10',
-  'I11',
-  'errors',
-  'progress',
-] as const
 
 /**
  * Ten faults that nobody chose. @stryker-mutator/instrumenter 10.1.1 makes 7,667 mutants of payments, keys, chain-watcher,
@@ -28,7 +12,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-2208',
     fault: 'OptionalChaining, store-transfers.ts',
     scenario: null,
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/chain-watcher/store-transfers.ts',
@@ -41,7 +25,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-1422',
     fault: 'ConditionalExpression, mark-missing-transfers.ts: absences are forgotten at every look',
     scenario: 'bitcoin adversary',
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/chain-watcher/mark-missing-transfers.ts',
@@ -54,7 +38,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-541',
     fault: 'EqualityOperator, balance-check.ts: balances are read up to the last millisecond of the window',
     scenario: null,
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/chain-watcher/balance-check.ts',
@@ -67,7 +51,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-596',
     fault: 'BlockStatement, chain-states.ts: what a node refuses is not recorded',
     scenario: 'dead nodes',
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/chain-watcher/chain-states.ts',
@@ -80,7 +64,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-7172',
     fault: 'LogicalOperator, record-refund.ts: every quote of a refund with a price is outdated at once',
     scenario: 'refund adversary',
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/refunds/record-refund.ts',
@@ -93,7 +77,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-1177',
     fault: 'ConditionalExpression, cursor.ts: the cursor is never where it was left',
     scenario: null,
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/chain-watcher/cursor.ts',
@@ -106,7 +90,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-2474',
     fault: 'StringLiteral, watch-addresses.ts: the list of addresses is no statement',
     scenario: null,
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/chain-watcher/watch-addresses.ts',
@@ -119,7 +103,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-6203',
     fault: 'LogicalOperator, unpaid-orders.ts: a network of IPv6 has too many unpaid orders at once',
     scenario: null,
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/payments/unpaid-orders.ts',
@@ -132,7 +116,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-1719',
     fault: 'ArrowFunction, read-balances.ts: the coin of no chain is sold for',
     scenario: null,
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/chain-watcher/read-balances.ts',
@@ -145,7 +129,7 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
     name: 'drawn-5805',
     fault: 'MethodExpression, settle-due-orders.ts: orders whose reads are missing expire',
     scenario: 'dead nodes',
-    rules: ANY,
+    rules: INVARIANT_IDS,
     changes: [
       {
         file: 'src/server/payments/settle-due-orders.ts',

@@ -1,5 +1,6 @@
 import { DATABASE_MUTATIONS } from './database-mutations.ts'
 import { DRAWN_MUTATIONS } from './drawn-mutations.ts'
+import type { InvariantId } from './invariants.ts'
 import type { ScenarioName } from './scenarios.ts'
 
 /** A replacement in one file; `from` must occur in it, else the mutation has to be written again. */
@@ -18,7 +19,7 @@ export interface Mutation {
   /** The scenario in which it is looked for; all, mixed, if null. */
   readonly scenario: ScenarioName | null
   /** The promises of which one must be found broken. */
-  readonly rules: readonly string[]
+  readonly rules: readonly InvariantId[]
 }
 
 const SETTLED = 'src/server/refunds/settled-money.ts'

@@ -1,5 +1,6 @@
 import { faultsOfOthers } from './fault-events.ts'
 import { judgeLosses } from './judge-losses.ts'
+import { createStockJudge } from './judge-stock.ts'
 import { chainOf } from './shop-process.ts'
 import { deepWorth, leastOf, trueTransfers } from './true-money.ts'
 import type { Violation, World, WorldOrder } from './world.ts'
@@ -54,6 +55,7 @@ export function createOracle(world: World): Oracle {
   let restores = 0
   let { timeline } = world
   const byId = new Map<string, WorldOrder>()
+  const checkStock = createStockJudge(world)
   let commits = 0
 
   const orderOf = (id: string): WorldOrder | null => {
@@ -180,33 +182,6 @@ export function createOracle(world: World): Oracle {
         })
     }
     return violations
-  }
-
-  const checkStock = async (): Promise<readonly Violation[]> => {
-    if (world.setup.stock !== 'reserve') return []
-    const { rows } = await world.oracle.query<{ promised: number; stock: number }>({
-      name: 'stock',
-      text: `select
-         (select coalesce(sum(p.quantity), 0)::int from payments p where p.delivered_at is null
-           and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'withdrawn')
-           and ((p.status = 'pending' and p.expires_at > $1)
-             or (p.status in ('partial', 'detected', 'confirmed')
-               and exists (select from transfers t where t.payment_id = p.id and t.seen_at <= p.expires_at and t.lost_at is null)
-               -- staff decide about an order in review, which keeps no keys meanwhile
-               and not exists (select from payment_events e
-                 where e.payment_id = p.id and e.kind = 'status' and e.facts ->> 'to' in ('review', 'invalid'))))) as promised,
-         -- with keys that a recovery retired, since they had been sent: their orders are undelivered again in the backup
-         (select count(*)::int from game_keys where payment_id is null)
-           -- money that was first seen after the window, when the keys were free again, may have taken the last of them
-           + (select coalesce(sum(p.quantity), 0)::int from payments p where p.delivered_at is not null
-               and not exists (select from transfers t where t.payment_id = p.id and t.seen_at <= p.expires_at)) as stock`,
-      values: [world.clock()],
-    })
-    const [row] = rows
-    if (row === undefined || row.promised <= row.stock) return []
-    return [
-      { rule: 'I5', message: `${String(row.promised)} copies are promised of ${String(row.stock)} in stock` },
-    ]
   }
 
   const checkAll = async (): Promise<readonly Violation[]> => {

@@ -64,6 +64,7 @@ async function runMutation(
       '--jobs',
       String(jobs),
       '--no-shrink',
+      '--no-replay',
       '--until',
       mutation.rules.join(','),
       ...(events === undefined ? [] : ['--events', events]),

@@ -107,5 +107,5 @@ async function follow(world: World, plan: Plan): Promise<readonly Violation[]> {
 
 /** What events, looks and logs have reported. */
 function keptIn({ errors, broken }: World): readonly Violation[] {
-  return [...errors.map((message) => ({ rule: 'errors', message })), ...broken]
+  return [...errors.map((message) => ({ rule: 'errors' as const, message })), ...broken]
 }

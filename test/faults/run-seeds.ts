@@ -2,10 +2,15 @@ import type { Databases } from './databases.ts'
 import { drawPlan, type Plan, type PlanOptions } from './plan.ts'
 import { runPlan, type RunResult } from './run-plan.ts'
 import { keepOnly, shrink } from './shrink.ts'
+import type { Violation } from './world.ts'
+
+/** A seed to run, and how its plan is drawn if not as usual. */
+export interface SeedRun extends PlanOptions {
+  readonly seed: string
+}
 
 /** The outcome of one seed. */
-export interface SeedReport {
-  readonly seed: string
+export interface SeedReport extends SeedRun {
   readonly scenarios: readonly string[]
   readonly chains: readonly string[]
   readonly hash: string
@@ -16,7 +21,7 @@ export interface SeedReport {
   readonly latencies: readonly number[]
   readonly looksToKeys: readonly number[]
   readonly costs: Readonly<Record<string, number>>
-  readonly violations: readonly { readonly rule: string; readonly message: string }[]
+  readonly violations: readonly Violation[]
   /** The smallest plan found that breaks the same promise; null if none was broken. */
   readonly shrunk: {
     readonly events: readonly string[]
@@ -54,6 +59,9 @@ export async function runSeed(
     rule === undefined || options.shrinks === false ? null : await shrunkFrom(databases, plan, rule)
   return {
     seed,
+    scenario: options.scenario,
+    events: options.events,
+    isFormer: options.isFormer,
     scenarios: plan.scenarios,
     chains: plan.setup.chains,
     hash,

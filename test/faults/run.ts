@@ -8,11 +8,13 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { FAULTS_SETTINGS, openDatabases } from './databases.ts'
 import { runMutations } from './run-mutations.ts'
-import { runSeed, type SeedOptions, type SeedReport } from './run-seeds.ts'
+import { runSeed, type SeedOptions, type SeedReport, type SeedRun } from './run-seeds.ts'
+import { FAILED_SEEDS } from './failed-seeds.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
-import { createSummary, describeSeed } from './summary.ts'
+import { createSummary, describeSeed, optionsOf } from './summary.ts'
 
 // npm run faults -- --seeds 1000 --from 1 --jobs 2 [--scenario NAME] [--events N] [--out FILE]
+// npm run faults -- --seeds 0 replays the seeds that ever failed, which every run begins with, and no others
 // npm run faults -- --seed 17 [--only 3,5,9] [--log]
 // npm run faults -- --out FILE --summary
 // npm run faults -- --mutations [--only-mutation NAME] [--seeds 2000]
@@ -28,6 +30,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     scenario: { type: 'string' },
     events: { type: 'string' },
+    // draws plans as they were drawn before databases failed in them
+    former: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '1' },
     log: { type: 'boolean', default: false },
     // a line of JSON for each seed; seeds that have one are not run again
@@ -35,6 +39,8 @@ const { values } = parseArgs({
     // only adds up what --out has, whatever is still running
     summary: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
+    // leaves out the seeds that ever failed
+    'no-replay': { type: 'boolean', default: false },
     'no-shrink': { type: 'boolean', default: false },
     // stops at the first seed that breaks one of these promises
     until: { type: 'string' },
@@ -47,8 +53,6 @@ const { values } = parseArgs({
 })
 
 const options: SeedOptions = {
-  scenario: scenarioOf(values.scenario),
-  events: values.events === undefined ? undefined : Number(values.events),
   only: values.only === undefined ? undefined : new Set(values.only.split(',').map(Number)),
   shrinks: !values['no-shrink'],
   keepsLog: values.log,
@@ -67,8 +71,9 @@ function scenarioOf(name: string | undefined): ScenarioName | undefined {
 /** Runs the seeds that arrive on standard input, one line each, and writes one report per line. */
 async function work(name: string, url: string): Promise<void> {
   const databases = await openDatabases(url, name)
-  for await (const seed of createInterface({ input: process.stdin })) {
-    const report = await runSeed(databases, seed, options)
+  for await (const line of createInterface({ input: process.stdin })) {
+    const { seed, ...drawing } = JSON.parse(line) as SeedRun
+    const report = await runSeed(databases, seed, { ...options, ...drawing })
     process.stdout.write(`${JSON.stringify(report)}\n`)
   }
   await databases.close()
@@ -107,31 +112,27 @@ async function lead(): Promise<void> {
     settings: [...FAULTS_SETTINGS, `unix_socket_directories=${sockets}`],
   })
   const url = `${postgres.url}?host=${encodeURIComponent(sockets)}`
-  const first = Number(values.from)
-  const seeds =
-    values.seed !== undefined
-      ? [values.seed]
-      : Array.from({ length: Number(values.seeds) }, (_, at) => String(first + at))
+  const runs = seedRuns()
   const summary = createSummary()
   for (const report of await readReports(values.out)) {
-    const at = seeds.indexOf(report.seed)
+    const at = runs.findIndex((run) => optionsOf(run) === optionsOf(report))
     if (at === -1) continue
-    seeds.splice(at, 1)
+    runs.splice(at, 1)
     summary.add(report)
   }
   // ends after the seeds that are under way, with the summary of those that were run
-  process.once('SIGTERM', () => (seeds.length = 0))
+  process.once('SIGTERM', () => (runs.length = 0))
   try {
     await Promise.all(
-      Array.from({ length: Math.min(Number(values.jobs), seeds.length) }, (_, at) =>
-        runWorker(`w${String(at + 1)}`, url, seeds, (report) => {
+      Array.from({ length: Math.min(Number(values.jobs), runs.length) }, (_, at) =>
+        runWorker(`w${String(at + 1)}`, url, runs, (report) => {
           summary.add(report)
           if (values.out !== undefined) appendFileSync(values.out, `${JSON.stringify(report)}\n`)
           if (!values.quiet || report.violations.length > 0) console.log(describeSeed(report))
           const broken = report.violations.find(({ rule }) => values.until?.split(',').includes(rule))
           if (broken === undefined) return
           console.log(`FOUND ${report.seed} ${broken.rule}: ${broken.message}`)
-          seeds.length = 0
+          runs.length = 0
         }),
       ),
     )
@@ -142,6 +143,22 @@ async function lead(): Promise<void> {
     await rm(postgres.clusterFolder, { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The seeds that ever failed, and then those that were asked for. */
+function seedRuns(): SeedRun[] {
+  const scenario = scenarioOf(values.scenario)
+  const events = values.events === undefined ? undefined : Number(values.events)
+  const isFormer = values.former ? true : undefined
+  if (values.seed !== undefined) return [{ seed: values.seed, scenario, events, isFormer }]
+  const first = Number(values.from)
+  const asked = Array.from({ length: Number(values.seeds) }, (_, at) => ({
+    seed: String(first + at),
+    scenario,
+    events,
+    isFormer,
+  }))
+  return values['no-replay'] ? asked : [...FAILED_SEEDS, ...asked]
 }
 
 /** The reports that an earlier run with the same `--out` has written. */
@@ -163,10 +180,10 @@ async function temporaryFolder(): Promise<string> {
 async function runWorker(
   name: string,
   url: string,
-  seeds: string[],
+  runs: SeedRun[],
   onReport: (report: SeedReport) => void,
 ): Promise<void> {
-  while (seeds.length > 0) {
+  while (runs.length > 0) {
     const args = [
       ...process.execArgv,
       '--max-semi-space-size=32',
@@ -180,9 +197,9 @@ async function runWorker(
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
     const next = (given: number) => {
-      const seed = given < SEEDS_PER_WORKER ? seeds.shift() : undefined
-      if (seed === undefined) child.stdin.end()
-      else child.stdin.write(`${seed}\n`)
+      const run = given < SEEDS_PER_WORKER ? runs.shift() : undefined
+      if (run === undefined) child.stdin.end()
+      else child.stdin.write(`${JSON.stringify(run)}\n`)
     }
     let given = 0
     next(given++)

@@ -1,4 +1,5 @@
-import type { SeedReport } from './run-seeds.ts'
+import { FAILED_SEEDS } from './failed-seeds.ts'
+import type { SeedReport, SeedRun } from './run-seeds.ts'
 
 /** Adds up reports of seeds. */
 export interface Summary {
@@ -67,7 +68,35 @@ export function describeSeed(report: SeedReport): string {
     `${String(report.orders)} orders, ${String(report.delivered)} delivered, ${String(faults)} faults`
   if (report.violations.length === 0) return line
   const violations = report.violations.slice(0, 5).map(({ rule, message }) => `  ${rule}: ${message}`)
-  if (report.shrunk === null) return [line, ...violations].join('\n')
-  const again = `  again: npm run faults -- --seed ${report.seed} --only ${report.shrunk.ids.join(',')} --log`
-  return [line, ...violations, again, ...report.shrunk.events.map((one) => `    ${one}`)].join('\n')
+  const again = `  again: npm run faults -- ${optionsOf(report)}`
+  if (report.shrunk === null) return [line, ...violations, again, keepLine(report)].join('\n')
+  const small = `${again} --only ${report.shrunk.ids.join(',')} --log`
+  return [
+    line,
+    ...violations,
+    small,
+    ...report.shrunk.events.map((one) => `    ${one}`),
+    keepLine(report),
+  ].join('\n')
+}
+
+/** What `npm run faults` is told to run a seed again in the same way. */
+export function optionsOf({ seed, scenario, events, isFormer }: SeedRun): string {
+  const parts = [
+    `--seed ${seed}`,
+    ...(scenario === undefined ? [] : [`--scenario '${scenario}'`]),
+    ...(events === undefined ? [] : [`--events ${String(events)}`]),
+    ...(isFormer === true ? ['--former'] : []),
+  ]
+  return parts.join(' ')
+}
+
+/** How a seed is kept that has failed for the first time. */
+function keepLine(report: SeedReport): string {
+  const known = FAILED_SEEDS.find((one) => optionsOf(one) === optionsOf(report))
+  if (known !== undefined) return `  it failed before: ${known.found}`
+  const { seed, scenario, events, isFormer, violations } = report
+  const rules = [...new Set(violations.map(({ rule }) => rule))]
+  const row = JSON.stringify({ seed, scenario, events, isFormer, rules, found: '…' })
+  return `  keep it: add ${row} to test/faults/failed-seeds.ts, with what it showed`
 }

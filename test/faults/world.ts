@@ -9,6 +9,7 @@ import type { Connections } from './connections.ts'
 import type { DataFolder } from './process-mark.ts'
 import type { StatementNote } from './gated-database.ts'
 import type { GateFault, GateKind, Gates } from './gates.ts'
+import type { InvariantId } from './invariants.ts'
 import type { ModelNode } from './nodes.ts'
 import type { ModelToken } from './evm-node.ts'
 import type { RandomStream } from './seeded-random.ts'
@@ -17,8 +18,7 @@ import type { Timers } from './timers.ts'
 
 /** A promise of the shop that was broken. */
 export interface Violation {
-  /** I1 to I9, as docs/reliability.md lists them. */
-  readonly rule: string
+  readonly rule: InvariantId
   readonly message: string
 }
 

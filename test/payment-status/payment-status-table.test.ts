@@ -15,7 +15,7 @@ const CELLS = STATUSES.flatMap((status) =>
   ),
 )
 
-describe('the table of statuses and events (if it differs: npm run status:table)', () => {
+describe('the table of statuses and events (if it differs: npm run docs:generate)', () => {
   test.each(STATUSES)('%s: the function answers what the table says', (status) => {
     for (const [event, cells] of Object.entries(PAYMENT_STATUS_TABLE[status]))
       for (const [situation, outcome] of Object.entries(cells))

@@ -9,7 +9,7 @@ export const GRAPH_FILE = 'docs/charts/payment-status.svg'
 
 const INTRODUCTION = `# The statuses of a payment
 
-What every event does in every status, as \`nextStatus\` in \`src/shared/payment-status.ts\` answers. \`npm run status:table\`
+What every event does in every status, as \`nextStatus\` in \`src/shared/payment-status.ts\` answers. \`npm run docs:generate\`
 writes this page, its drawing and \`src/shared/payment-status-table.ts\`, and a test compares all three with the function.
 What a buyer sees and staff do: [what happens to money](what-happens-to-money.md).
 

@@ -30,7 +30,7 @@ export function writeTable(): string {
   })
   return `import type { StatusTable } from './status-events.ts'
 
-/** What \`nextStatus\` says: written by \`npm run status:table\`, and compared by a test. */
+/** What \`nextStatus\` says: written by \`npm run docs:generate\`, and compared by a test. */
 export const PAYMENT_STATUS_TABLE: StatusTable = {
 ${rows.join('\n')}
 }

@@ -102,6 +102,7 @@ test('addresses that have waited are checked again', async () => {
   expect((await take()).index).toBe(1)
 })
 
+// holds I10
 test('concurrent orders get different addresses, and a rollback returns its own', async () => {
   await fill(undefined, 10)
   const failing = database.db.transaction().execute(async (tx) => {

@@ -77,6 +77,7 @@ describe.skipIf(!hasAnvil())('calls to a node, each counted singly', () => {
     },
   )
 
+  // holds I7
   test('Ethereum: the newest block and its transactions are one call once a new block is due', async () => {
     const { node, reader } = await open('ethereum')
     const watch = shop.watch(reader)

@@ -95,6 +95,7 @@ test('a fully paid order does not wait for attestations of further transfers', a
 describe('below the value that requires two nodes', () => {
   const CHEAP = { quantity: 1, totalPrice: 63.99 }
 
+  // holds I2
   test('an order is compared with the second node before its keys leave', async () => {
     record = await placeOrder(deps, CHEAP)
     await payOnChain(database.db, record)
@@ -135,6 +136,7 @@ describe('below the value that requires two nodes', () => {
   })
 })
 
+// holds I3
 test('a second node that stays silent leaves the decision to staff after half an hour', async () => {
   const txHash = await payOnChain(database.db, record)
   secondNode.set(txHash, 'unknown')

@@ -42,6 +42,7 @@ async function readWith(wrongScans: number) {
   return { read, scans, headHeight: head.height, height }
 }
 
+// holds I9
 test('one answer that contradicts the block at the cursor is read again in the same poll', async () => {
   const { scans, headHeight, height } = await readWith(1)
   expect([scans, height]).toEqual([2, headHeight])

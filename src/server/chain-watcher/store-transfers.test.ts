@@ -25,6 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
+// holds I7
 test('a transaction with 2,500 outputs to one order is a few rows with the whole sum', async () => {
   await store(outputsOf('first', 2_500))
   expect(await live()).toEqual({ rows: 21, atoms: 2_500n * 600n })

@@ -93,6 +93,7 @@ describe('several nodes behind one chain', () => {
     expect((await runWith(endpoints, { 2: lags })).result).toMatchObject({ kind: 'lags' })
   })
 
+  // holds I9
   test('a node without the block in question is not paused', async () => {
     const endpoints = endpointsOf(2)
     const unknown = () => new UnknownBlockError('ethereum', 7)

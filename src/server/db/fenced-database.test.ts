@@ -40,6 +40,7 @@ test('a process writes only while its lease is the current one, in transactions 
   expect(rows).toHaveLength(3)
 })
 
+// holds I11
 test('a transaction that is open when another process takes the role does not commit', async () => {
   const { database, takeOver } = await leased()
   const epoch = await takeOver()

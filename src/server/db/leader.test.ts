@@ -76,6 +76,7 @@ test('after a leader steps down the other process is elected', async () => {
   expect(events).toEqual(['first elected', 'first lost', 'second elected'])
 })
 
+// holds I11
 test('a successor that has the lock and no lease yet is not taken for the leader whose lease is stale', async () => {
   const { db, url } = await emptyShop()
   const makeStale = () =>

@@ -64,6 +64,7 @@ test.each([
   expect(await heldFor(record.id)).toBe(1)
 })
 
+// holds I5
 test('money that is stored but not settled yet keeps its keys beyond the window', async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   const record = await placeOrder(deps)
@@ -102,6 +103,7 @@ test('an order whose hold has ended is delivered from the remaining stock', asyn
   expect(await deliverOrder(deps, record.id)).toEqual({ kind: 'delivered', keys: 1 })
 })
 
+// holds I5
 test('an order whose hold has ended takes no keys that are promised to another order', async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 6)
   const late = await placeOrder(deps)
@@ -209,6 +211,7 @@ test('an order whose money comes back holds keys again, if they are still free',
   expect([await heldFor(lucky.id), await heldFor(late.id)]).toEqual([1, 0])
 })
 
+// holds I5
 test('buyers of any number of copies at the same time are promised no more than the stock', async () => {
   const STOCK = 20
   const wish = fc.record({

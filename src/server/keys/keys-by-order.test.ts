@@ -24,6 +24,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 describe('60 concurrent buyers of 20 keys', () => {
+  // holds I5
   test('reserve: 20 buy, 40 are refused, and nothing is left over', async () => {
     const deps = orderDeps(database.db, time.clock, { stock: 'reserve' })
     const creations = await orderAtOnce(deps)
@@ -76,6 +77,7 @@ describe('60 concurrent buyers of 20 keys', () => {
   })
 })
 
+// holds I1
 test('an order of three gets all its keys or none, and later orders do not overtake it', async () => {
   const deps = orderDeps(database.db, time.clock)
   const [large] = madeOf([await order(deps, { quantity: 21, totalPrice: 1343.79 })])
@@ -92,6 +94,7 @@ test('an order of three gets all its keys or none, and later orders do not overt
   expect((await keys()).filter((key) => key.payment_id === large.id)).toHaveLength(21)
 })
 
+// holds I2
 test('money that a reorganisation took away moves no keys, and holds up no other order', async () => {
   const deps = orderDeps(database.db, time.clock)
   const orphaned = await placeOrder(deps, { quantity: 21, totalPrice: 1343.79 })

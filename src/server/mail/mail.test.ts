@@ -103,6 +103,7 @@ test('an Arabic mail arrives in Arabic, right to left, with keys and hashes left
   expect(mail?.text).toContain('تأكّد الدفع')
 })
 
+// holds I1
 test('two processes send the mails of one outbox without sending one twice', async () => {
   const { received, outbox } = await setUp()
   for (let mail = 0; mail < 30; mail++) await queueKeys(database.db, `keys:${String(mail)}`)
@@ -246,6 +247,7 @@ test('the worker sends due mails at start and on an announcement, and stopping w
 })
 let connections = 0
 
+// holds I3
 test('mails that waited for the mail server are sent as soon as it is back', async () => {
   const { received, outbox, log, server, port, time } = await setUp()
   await new Promise<void>((resolve) => {

@@ -116,6 +116,7 @@ async function start(one: TestDatabase, profile: 'demo' | 'production' = 'produc
   return verdict
 }
 
+// holds I10
 test('a database older than the mark takes no orders, and its unsold keys are set aside, until both are recovered', async () => {
   const deps = orderDeps(older.db, time.clock)
   for (const { db } of [database, older]) {

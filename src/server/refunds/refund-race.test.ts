@@ -17,6 +17,7 @@ beforeAll(async () => {
 beforeEach(() => forgetOrders(database.db))
 afterAll(() => database.close())
 
+// holds I4
 test('keys that arrive during a refund request are not delivered as well', async () => {
   const { clock } = testClock()
   const deps = orderDeps(database.db, clock)

@@ -100,6 +100,7 @@ test('a refund owes nothing once the money of its order is gone', async () => {
   expect((await readOrder(database.db, order.id)).status).toBe('review')
 })
 
+// holds I4
 test('a refund does not owe a payment that a second node contradicts', async () => {
   deps = { ...deps, policy: { ...deps.policy, endpointCount: () => 2 } }
   const order = await placeOrder(deps)
@@ -249,6 +250,7 @@ async function doStep(
   }
 }
 
+// holds I4
 test('whatever happens, refunds owe no more than is settled when they are quoted and recorded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(STEP, { minLength: 6, maxLength: 24 }), async (steps) => {

@@ -155,6 +155,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
       expect(again?.block?.hash).not.toBe(before?.block?.hash)
     })
 
+    // holds I8
     test('a reorganisation may move a payment into another block', async () => {
       const txHash = await node.send({ address: ours, sats: 81_000n })
       await node.mine()
