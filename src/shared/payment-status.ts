@@ -119,6 +119,7 @@ interface Basis {
 /**
  * Computes an order's status and flags from the order, the evidence and the time only. The same facts always give the same
  * result, so a status may go back if a reorganisation removes money.
+ * What every event does in every status is in payment-status-table.ts, and drawn in docs/payment-status.md.
  *
  * @param now the server's clock.
  */

@@ -12,7 +12,7 @@ simulation works: [reliability.md](reliability.md).
 
 Every seed judges all of them, and so does every scenario in \`test/faults/faults.test.ts\`. Beside that each is held by the tests
 named here, each of which says so. A mutation is a fault put back that must break the promise; a seed broke it once and is
-replayed at the begin of every \`npm run faults\`.
+replayed at the start of every \`npm run faults\`.
 `
 
 /** The page as text. */
