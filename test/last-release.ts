@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What stands for the last release as long as no tag does: the last commit that people used as 0.1.0. */
 const BEFORE_TAGS = 'eb6a18b579d3c1f79a1a00fdbd68cbf0cc93afed'
 
 /**
- * The folder of the release before this one, built from its commit with the packages of this checkout; made once. Null where git
- * does not have that commit, such as in a shallow clone.
+ * The folder of the release before this one, built from its commit; made once. Null where git does not have that commit, such
+ * as in a shallow clone.
  */
 export function lastRelease(): string | null {
   const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
@@ -20,13 +20,28 @@ export function lastRelease(): string | null {
   mkdirSync(unfinished, { recursive: true })
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1e9 })
   execFileSync('tar', ['--extract', '--directory', unfinished], { input: archive })
-  symlinkSync(join(process.cwd(), 'node_modules'), join(unfinished, 'node_modules'))
-  // its list of packages is made from what it was built with
-  copyFileSync('package-lock.json', join(unfinished, 'package-lock.json'))
+  givePackages(unfinished)
   for (const script of ['scripts/build.mjs', 'scripts/build-server.mjs'])
     execFileSync(process.execPath, [script], { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] })
   renameSync(unfinished, folder)
   return folder
+}
+
+/** The packages of this checkout; all of its own, from the registry, if it needs one that this checkout no longer has. */
+function givePackages(release: string): void {
+  const { devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8')) as {
+    devDependencies: Readonly<Record<string, string>>
+  }
+  if (Object.keys(devDependencies).every((name) => existsSync(join('node_modules', name)))) {
+    symlinkSync(join(process.cwd(), 'node_modules'), join(release, 'node_modules'))
+    // its list of packages is made from what it was built with
+    copyFileSync('package-lock.json', join(release, 'package-lock.json'))
+    return
+  }
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+    cwd: release,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 function git(...words: readonly string[]): string {

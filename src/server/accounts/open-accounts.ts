@@ -1,12 +1,10 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Jobs } from '#server/db/jobs.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { createAccess, type Access } from './require-access.ts'
 import type { Auth } from './open-auth.ts'
 import { authSecret } from './session-cookie.ts'
-import { sweepAccounts } from './sign-in-attempts.ts'
 
 export interface AccountsDeps {
   readonly db: Db
@@ -49,10 +47,4 @@ export function openAccounts({
     access: createAccess({ db, clock, secret: text, isSecure, origin, isStrict }),
     auth: () => (auth ??= load()),
   }
-}
-
-/** Schedules the hourly removal of expired sessions, links and failures; call it before the jobs start. */
-export function scheduleAccountSweep(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db, clock: Clock): void {
-  jobs.work('sweep-accounts', () => sweepAccounts(db, clock()))
-  jobs.schedule('sweep-accounts', '7 * * * *')
 }

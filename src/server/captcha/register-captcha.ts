@@ -1,18 +1,13 @@
-import type { Jobs } from '#server/db/jobs.ts'
 import type { Feature } from '#server/http/feature.ts'
 import { DEMO_PROOF_WORK, PROOF_WORK } from './proof-of-work.ts'
 import { captchaRoutes, type CaptchaDeps } from './routes.ts'
-import { scheduleCaptchaSweep } from './sweep-captchas.ts'
 
 interface CaptchaFeatureDeps extends Omit<CaptchaDeps, 'pinnedCode' | 'proofWork'> {
-  /** Not started yet. */
-  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly settings: { readonly captchaCode: string | null; readonly profile: 'demo' | 'production' }
 }
 
 /** The captcha that an order is preceded by. */
 export function registerCaptcha(deps: CaptchaFeatureDeps): Feature {
-  scheduleCaptchaSweep(deps.jobs, deps.db, deps.clock)
   return {
     addRoutes: (app) => {
       const { captchaCode: pinnedCode, profile } = deps.settings

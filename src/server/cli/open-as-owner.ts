@@ -1,6 +1,5 @@
 import type { Settings } from '#server/config/settings.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { migrateJobs } from '#server/db/jobs.ts'
 import type { MigrationStep } from '#server/db/migrate.ts'
 
 /** The database as the owner of its tables. */
@@ -13,9 +12,8 @@ export interface OwnedDatabase {
 
 /** Opens the database of the settings for changes of its schema; starts an embedded one. */
 export async function openAsOwner({ databaseUrl, dataFolder }: Settings): Promise<OwnedDatabase> {
-  if (databaseUrl !== 'embedded')
-    return { url: databaseUrl, steps: [migrateJobs], stop: () => Promise.resolve() }
+  if (databaseUrl !== 'embedded') return { url: databaseUrl, steps: [], stop: () => Promise.resolve() }
   const embedded = await startEmbeddedPostgres({ dataFolder })
   const stop = async () => void (await embedded.stop())
-  return { url: embedded.url, steps: [migrateJobs, embedded.grantRights], stop }
+  return { url: embedded.url, steps: [embedded.grantRights], stop }
 }

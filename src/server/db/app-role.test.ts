@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
-import { migrateJobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
 
 let folder: string
@@ -15,7 +14,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755)
   postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: ['fsync=off'] })
   // twice, and at the same time, as several starts do
-  const then = [migrateJobs, postgres.grantRights]
+  const then = [postgres.grantRights]
   await Promise.all([migrate(postgres.url, { then }), migrate(postgres.url, { then })])
   app = new pg.Client({ connectionString: postgres.appUrl })
   await app.connect()

@@ -22,9 +22,9 @@ export function grantToAppRole(password: string): MigrationStep {
        password ${client.escapeLiteral(password)}`,
     )
     await client.query(`
-      grant usage on schema public, pgboss to ${APP_ROLE};
-      grant select, insert, update, delete on all tables in schema public, pgboss to ${APP_ROLE};
-      grant usage, select on all sequences in schema public, pgboss to ${APP_ROLE};
+      grant usage on schema public to ${APP_ROLE};
+      grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
+      grant usage, select on all sequences in schema public to ${APP_ROLE};
       grant maintain on key_import_lines, game_keys, plain_keys to ${APP_ROLE};
       revoke update, delete on audit from ${APP_ROLE};
       revoke insert, update, delete on migrations from ${APP_ROLE}`)

@@ -192,7 +192,7 @@ async function readHeader(client: pg.Client, now: Date): Promise<BackupHeader> {
   }
 }
 
-/** The tables of the shop with their columns, but for generated ones. The job queue is not saved: rows are its truth. */
+/** The tables of the shop with their columns, but for generated ones. */
 async function readTables(
   client: pg.Client,
 ): Promise<readonly { readonly table: string; readonly columns: readonly string[] }[]> {

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { apart } from '#server/runtime/work-context.ts'
 import type { DB } from './schema.ts'
-import { ShopClient, type ShopClientOptions } from './shop-client.ts'
+import { ShopClient } from './shop-client.ts'
 import { createPoolDialect, type DatabaseWatchers } from './shop-dialect.ts'
 import { WAIT_LIMITS } from './wait-limits.ts'
 
@@ -32,20 +32,17 @@ interface ConnectionOptions {
   readonly admit?: Admit | undefined
 }
 
-interface PoolOptions extends ConnectionOptions, Pick<ShopClientOptions, 'name' | 'isPipelined' | 'types'> {}
-
 interface DatabaseOptions extends ConnectionOptions, DatabaseWatchers {}
 
 /** Opens a connection pool. Connects on first use. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const pool = openPool(url, { ...options, name: 'keyhold', isPipelined: true })
+  const pool = openPool(url, options)
   const db = new Kysely<DB>({ dialect: createPoolDialect(pool, options) })
   let closed: Promise<void> | null = null
   return { db, pool, close: () => (closed ??= db.destroy()) }
 }
 
-/** Connections of one kind, opened when they are needed. */
-export function openPool(url: string, { max, min = 0, onIdleError, admit, ...client }: PoolOptions): pg.Pool {
+function openPool(url: string, { max, min = 0, onIdleError, admit }: ConnectionOptions): pg.Pool {
   const config = {
     max,
     min,
@@ -53,7 +50,7 @@ export function openPool(url: string, { max, min = 0, onIdleError, admit, ...cli
     connectionTimeoutMillis: WAIT_LIMITS.shop.connectMs,
     Client: class extends ShopClient {
       constructor() {
-        super({ ...client, url, kind: 'shop' })
+        super({ url, kind: 'shop', name: 'keyhold', isPipelined: true })
       }
     },
     // awaited by pg

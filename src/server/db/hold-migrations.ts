@@ -22,7 +22,7 @@ export interface HeldDatabase {
   newestEvent(): Promise<string | null>
   /** Applies all that is missing in one transaction, so that a failure or a crash leaves the schema as it was. */
   applyAll(): Promise<readonly string[]>
-  /** Runs the steps that follow migrations, such as those of the job queue. */
+  /** Runs the steps that follow migrations, such as granting rights. */
   run(steps: readonly MigrationStep[]): Promise<void>
 }
 

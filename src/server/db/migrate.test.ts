@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
-import { migrateJobs } from './jobs.ts'
+import { olderMigrations } from '#test/older-migrations.ts'
 import { migrate } from './migrate.ts'
+import { openSession } from './session.ts'
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase()
@@ -23,15 +24,15 @@ async function folderOf(files: Record<string, string>): Promise<URL> {
 
 test('every migration is applied once, in order, and a second run changes nothing', async () => {
   const { url } = await emptyDatabase()
-  const applied = await migrate(url, { then: [migrateJobs] })
+  const applied = await migrate(url)
   expect(applied[0]).toBe('0001_shop.sql')
   expect(applied).toEqual([...applied].sort())
-  expect(await migrate(url, { then: [migrateJobs] })).toEqual([])
+  expect(await migrate(url)).toEqual([])
 })
 
 test('of five concurrent processes one migrates, the others wait', async () => {
   const { url } = await emptyDatabase()
-  const all = await Promise.all(Array.from({ length: 5 }, () => migrate(url, { then: [migrateJobs] })))
+  const all = await Promise.all(Array.from({ length: 5 }, () => migrate(url)))
   expect(all.filter((applied) => applied.length > 0)).toHaveLength(1)
 })
 
@@ -72,3 +73,21 @@ test('the release that applied a migration is noted', async () => {
   const { rows } = await sql<{ release: string }>`select distinct release from migrations`.execute(db)
   expect(rows).toEqual([{ release: expect.stringMatching(/^\d+\.\d+\.\d+/) as string }])
 })
+
+test.each([true, false])(
+  'the tables of pg-boss go unless a process of an earlier release uses them: %s',
+  async (isUsed) => {
+    const folder = await mkdtemp(join(tmpdir(), 'keyhold-migrations-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const { url, db } = await emptyDatabase()
+    await migrate(url, { folder: await olderMigrations(folder, '0072_webhook_formats.sql') })
+    await sql`create schema pgboss`.execute(db)
+    await sql`create table pgboss.job (id uuid)`.execute(db)
+    const earlier = isUsed ? await openSession(url, 'jobs') : null
+    const applied = await migrate(url, { folder: await olderMigrations(folder, '0073_clean_ups.sql') })
+    await earlier?.close()
+    expect(applied).toEqual(['0073_clean_ups.sql'])
+    const { rows } = await sql`select from pg_namespace where nspname = 'pgboss'`.execute(db)
+    expect(rows).toHaveLength(isUsed ? 1 : 0)
+  },
+)

@@ -5,7 +5,7 @@ import { readRelease } from '#server/runtime/release.ts'
 import { openClient } from './shop-client.ts'
 import { MIGRATION_WAIT_MS } from './wait-limits.ts'
 
-/** A step that runs after our own migrations under the same lock: the schemas of dependencies. */
+/** A step that runs after the migrations, under the same lock. */
 export type MigrationStep = (client: pg.Client) => Promise<void>
 
 /** An applied migration differs from the file of the same name: the file was edited afterwards. */

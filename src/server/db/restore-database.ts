@@ -120,7 +120,6 @@ async function dropAll(client: pg.Client): Promise<void> {
   await client.query(`do $$
     declare one record;
     begin
-      drop schema if exists pgboss cascade;
       for one in select oid::regclass as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
         execute format('drop table if exists %s cascade', one.name);

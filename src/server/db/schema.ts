@@ -144,6 +144,12 @@ export interface Checkpoints {
   height: number;
 }
 
+export interface CleanUps {
+  attempts: number;
+  due_at: Date;
+  name: string;
+}
+
 export interface ConfirmCounts {
   orders: bigint;
   paid_on: Timestamp;
@@ -820,6 +826,7 @@ export interface DB {
   chain_states: ChainStates;
   chains: Chains;
   checkpoints: Checkpoints;
+  clean_ups: CleanUps;
   confirm_counts: ConfirmCounts;
   correction_years: CorrectionYears;
   corrections: Corrections;

@@ -1,4 +1,3 @@
-import type { Jobs } from '#server/db/jobs.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { Feature } from '#server/http/feature.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
@@ -12,12 +11,9 @@ import { readEditionStock } from './read-edition-stock.ts'
 import { keyRoutes, type KeyDeps } from './routes.ts'
 import { stockRoutes } from './stock-routes.ts'
 import { createStockWatch } from './stock-watch.ts'
-import { scheduleImportSweep } from './sweep-imports.ts'
 
 interface KeysFeatureDeps extends KeyDeps {
   readonly log: Log
-  /** Not started yet. */
-  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly listener: Listener
   readonly limits: Limits
   readonly editions: readonly Edition[]
@@ -34,7 +30,6 @@ interface Keys extends Feature {
 export function registerKeys(deps: KeysFeatureDeps): Keys {
   const { db, clock, limits, editions } = deps
   const readEditions = () => readEditionStock(db, editions, clock())
-  scheduleImportSweep(deps.jobs, db, clock)
   return {
     readEditions,
     addRoutes: (app) => {

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrateJobs } from '#server/db/jobs.ts'
 import { createListener } from '#server/db/listener.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import {
@@ -40,7 +38,6 @@ let time: ReturnType<typeof testClock>
 const cleanups: (() => Promise<void>)[] = []
 beforeAll(async () => {
   database = await createTestDatabase({ max: 20 })
-  await migrate(database.url, { then: [migrateJobs] })
 })
 beforeEach(async () => {
   await database.db.deleteFrom('mails').execute()

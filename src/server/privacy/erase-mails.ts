@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { MAIL_CONTENT_KEPT_S, SUPPORT_MAIL_KEPT_S } from '#shared/constants.ts'
-import { inBatches } from './in-batches.ts'
 
 /** The columns that an erasure overwrites; the template and the times stay. */
 const ERASED = { recipient: '', reply_to: null, facts: '{}' } as const
@@ -66,20 +66,26 @@ export function isSupportMailFrom(email: string) {
 }
 
 /** Deletes old support mails and erases the content of other old mails. Safe to run again, also concurrently. */
-export async function eraseOldMails(db: Db, now: Date): Promise<void> {
+export async function eraseOldMails(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const sentBefore = (keptS: number) => new Date(now.getTime() - keptS * 1000)
-  await inBatches(BATCH, () =>
-    sql`
+  await inBatches(
+    BATCH,
+    () =>
+      sql`
     delete from mails where id in (
       select id from mails where sent_at < ${sentBefore(SUPPORT_MAIL_KEPT_S)} and template like 'support%'
       limit ${BATCH} for update skip locked
     )`.execute(db),
+    signal,
   )
-  await inBatches(BATCH, () =>
-    sql`
+  await inBatches(
+    BATCH,
+    () =>
+      sql`
     update mails set recipient = '', reply_to = null, facts = '{}', erased_at = ${now} where id in (
       select id from mails where sent_at < ${sentBefore(MAIL_CONTENT_KEPT_S)} and erased_at is null
       limit ${BATCH} for update skip locked
     )`.execute(db),
+    signal,
   )
 }

@@ -12,6 +12,8 @@ interface EraseUnpaidOptions {
   readonly log: Log
   /** The maximum number of orders; the others wait for the next run. */
   readonly most?: number
+  /** Ends it before the next order, with its error. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -24,10 +26,11 @@ interface EraseUnpaidOptions {
 export async function eraseUnpaid(
   db: Db,
   now: Date,
-  { log, most = 5000 }: EraseUnpaidOptions,
+  { log, most = 5000, signal }: EraseUnpaidOptions,
 ): Promise<number> {
   let erased = 0
   for (const id of await dueOrders(db, now, most)) {
+    signal?.throwIfAborted()
     try {
       if (await eraseIfUnpaid(db, id, now)) erased += 1
     } catch (error) {

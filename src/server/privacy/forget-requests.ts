@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { UNPAID_DATA_KEPT_S } from '#shared/constants.ts'
-import { inBatches } from './in-batches.ts'
 
 const BATCH = 2000
 
@@ -9,14 +9,17 @@ const BATCH = 2000
  * Clears the request identifiers of orders older than 30 days, also of paid ones. Only holds and retries in the first
  * days need them.
  */
-export async function forgetRequests(db: Db, now: Date): Promise<void> {
+export async function forgetRequests(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const madeBefore = new Date(now.getTime() - UNPAID_DATA_KEPT_S * 1000)
-  await inBatches(BATCH, () =>
-    sql`
+  await inBatches(
+    BATCH,
+    () =>
+      sql`
       update payments set client_hash = null, network_hash = null, idempotency_key = null, request_hash = null where id in (
         select id from payments
         where created_at < ${madeBefore} and num_nonnulls(client_hash, network_hash, idempotency_key, request_hash) > 0
         limit ${BATCH} for update skip locked
       )`.execute(db),
+    signal,
   )
 }

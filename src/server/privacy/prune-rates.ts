@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { RATE_NEAR_S, RATES_KEPT_S, RATES_WHOLE_S } from '#shared/constants.ts'
-import { inBatches } from './in-batches.ts'
 
 const BATCH = 10_000
 
@@ -10,17 +10,22 @@ const BATCH = 10_000
  * still has a rate; all are deleted after 400 days. Orders, late transfers and refunds store the rates they used, so no row
  * refers to these.
  */
-export async function pruneRates(db: Db, now: Date): Promise<void> {
+export async function pruneRates(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (keptS: number) => new Date(now.getTime() - keptS * 1000)
-  await inBatches(BATCH, () =>
-    sql`
+  await inBatches(
+    BATCH,
+    () =>
+      sql`
     delete from rates where (coin, at) in (
       select coin, at from rates where at < ${before(RATES_KEPT_S)} order by coin, at limit ${BATCH}
     )`.execute(db),
+    signal,
   )
   const step = sql`${RATE_NEAR_S} * interval '1 second'`
-  await inBatches(BATCH, () =>
-    sql`
+  await inBatches(
+    BATCH,
+    () =>
+      sql`
     delete from rates where (coin, at) in (
       select r.coin, r.at from rates r
       where r.at < ${before(RATES_WHOLE_S)} and exists (
@@ -29,5 +34,6 @@ export async function pruneRates(db: Db, now: Date): Promise<void> {
       )
       order by r.coin, r.at limit ${BATCH}
     )`.execute(db),
+    signal,
   )
 }

@@ -1,6 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { describeError, type Log } from './log.ts'
-
 /** A service of the shop that runs in the background. */
 export interface BackgroundWorker {
   /** For the log. */
@@ -35,38 +32,4 @@ export async function stopWorkers(workers: readonly BackgroundWorker[]): Promise
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'workers of the shop did not stop cleanly')
-}
-
-const START_RETRY_MS = 5_000
-
-/** Makes the start of a worker that nobody waits for return at once; a start that fails is tried again. */
-export function startedLater(worker: BackgroundWorker, log: Log): BackgroundWorker {
-  const stopping = new AbortController()
-  let starting: Promise<void> = Promise.resolve()
-  const startUntilDone = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await worker.start()
-        return
-      } catch (error) {
-        log.warn(
-          { worker: worker.name, error: describeError(error) },
-          'a worker did not start; it is tried again',
-        )
-      }
-      await delay(START_RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  return {
-    name: worker.name,
-    start: () => {
-      starting = startUntilDone()
-      return Promise.resolve()
-    },
-    stop: async () => {
-      stopping.abort()
-      await starting
-      await worker.stop()
-    },
-  }
 }

@@ -9,6 +9,7 @@ import { registerCaptcha } from '#server/captcha/register-captcha.ts'
 import { registerBulletins } from '#server/bulletins/register-bulletins.ts'
 import { registerChainWatcher } from '#server/chain-watcher/register-chain-watcher.ts'
 import { registerCounters } from '#server/counters/register-counters.ts'
+import { createCleanUpWorker } from '#server/db/clean-up-worker.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
 import { registerDemo } from '#server/demo/register-demo.ts'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
@@ -34,11 +35,10 @@ import { createPayoutWorker } from '#server/payouts/payout-worker.ts'
 import { createFreezeChecks } from '#server/refunds/freeze-checks.ts'
 import { createFreezeWorker } from '#server/refunds/freeze-worker.ts'
 import { registerPrices } from '#server/prices/register-prices.ts'
-import { scheduleErasure } from '#server/privacy/schedule-erasure.ts'
 import { createMarkWorker } from '#server/recovery/mark-worker.ts'
 import { registerReadApi } from '#server/read-api/register-read-api.ts'
 import { registerRecovery } from '#server/recovery/register-recovery.ts'
-import { registerRateLimits } from '#server/rate-limits/register-rate-limits.ts'
+import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { registerWithdrawal } from '#server/withdrawal/register-withdrawal.ts'
 import { readCommit, readRelease } from '#server/runtime/release.ts'
@@ -49,6 +49,7 @@ import { registerSweep } from '#server/sweep/register-sweep.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { registerWaitingList } from '#server/waiting-list/register-waiting-list.ts'
 import { registerWebhooks } from '#server/webhooks/register-webhooks.ts'
+import { cleanUpsOf } from './clean-ups.ts'
 import { mailSettingsFor } from './mail-settings-for.ts'
 import { openChains } from './open-chains.ts'
 import { openFunds, xpubsOf } from './open-funds.ts'
@@ -78,7 +79,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     return pages.site.refresh()
   }
 
-  const limits = registerRateLimits(base)
+  const limits = createLimits(db, base.clock, { factor: settings.limitFactor })
   const accounts = registerAccounts({
     ...base,
     limits,
@@ -141,6 +142,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
       createFreezeWorker({ ...base, checks: freezeChecks }),
       createPayoutWorker({ ...base, policy, funds, readers: chains.nodeReaders }),
       createBackupWorker(await backupDepsOf(deps)),
+      createCleanUpWorker({ ...base, cleanUps: cleanUpsOf(base) }),
       createHeartbeatWorker({
         ...base,
         url: settings.heartbeatUrl,
@@ -157,7 +159,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     railStates,
     machineState: base.machine.state,
     tallies: chains.tallies,
-    pools: { shop: deps.database.pool, jobs: deps.jobs.pool },
+    pools: { shop: deps.database.pool },
     release: { version: await readRelease(), commit: await readCommit() },
     readBackups,
   })
@@ -202,7 +204,6 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const sweep = registerSweep({ ...base, access, xpubs: xpubsOf(settings), funds })
   const alerts = registerAlerts({ ...base, access })
   const support = registerSupport({ ...base, limits, supportEmail: game.supportEmail, languageOf })
-  scheduleErasure(deps.jobs, base)
 
   // in the order in which their workers start
   const features = [

@@ -1,7 +1,6 @@
 import { createApp } from '#server/http/create-app.ts'
 import { openDemoControls } from '#server/demo/open-demo-controls.ts'
 import type { Settings } from '#server/config/settings.ts'
-import { createJobs } from '#server/db/jobs.ts'
 import { createListener } from '#server/db/listener.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
@@ -30,7 +29,6 @@ export async function probeShop(settings: Settings, { log }: { readonly log: Log
   const say = () => undefined
   const database = await openShopDatabase(settings, { log, say, max: 4, isServing: false, isMigrated: true })
   try {
-    const jobs = createJobs({ url: database.url, log })
     const listener = createListener({ url: database.url, log })
     const publicUrl = settings.publicUrl ?? 'http://127.0.0.1'
     const demo = await openDemoControls(settings, database.db, systemClock)
@@ -41,7 +39,6 @@ export async function probeShop(settings: Settings, { log }: { readonly log: Log
       demo,
       log,
       database,
-      jobs,
       listener,
       publicUrl,
     })

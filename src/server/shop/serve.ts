@@ -8,7 +8,6 @@ import { openDemoControls } from '#server/demo/open-demo-controls.ts'
 import { compose, type Shop } from './compose.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { freePort } from '#server/db/free-port.ts'
-import { createJobs } from '#server/db/jobs.ts'
 import { createListener, type Listener } from '#server/db/listener.ts'
 import type { App } from '#server/http/app.ts'
 import type { Traces } from '#server/monitoring/send-traces.ts'
@@ -16,12 +15,7 @@ import type { Log } from '#server/runtime/log.ts'
 import { readRelease } from '#server/runtime/release.ts'
 import { workContext } from '#server/runtime/work-context.ts'
 import { findOpenRecovery } from '#server/recovery/recoveries.ts'
-import {
-  startedLater,
-  startWorkers,
-  stopWorkers,
-  type BackgroundWorker,
-} from '#server/runtime/background-worker.ts'
+import { startWorkers, stopWorkers, type BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { openShopDatabase, type ShopDatabase } from './shop-database.ts'
 
 interface ServeDeps {
@@ -65,9 +59,7 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
   try {
     await guardDatabase(database, options)
     const { admit, mark } = database.guard
-    const jobs = createJobs({ url: database.url, log, admit })
     const listener = createListener({ url: database.url, log, admit })
-    listener.subscribe(jobs.subscriber)
     database.outages.onEnd(() => {
       listener.rereadAll()
     })
@@ -84,7 +76,6 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
       demo,
       log,
       database,
-      jobs,
       listener,
       publicUrl,
       firstRun,
@@ -103,8 +94,6 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
       { name: 'listener', start: () => listener.start(), stop: () => listener.stop() },
       machine.worker,
       ...shop.workers,
-      // what jobs do is not urgent: a shop is ready without them
-      startedLater({ name: 'jobs', start: () => jobs.start(), stop: () => jobs.stop() }, log),
     ]
     await app.ready()
     await startWorkers(workers)

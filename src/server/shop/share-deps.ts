@@ -3,7 +3,6 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Machine } from '#server/machine/machine.ts'
 import type { DemoControls } from '#server/demo/register-demo.ts'
 import type { Log } from '#server/runtime/log.ts'
-import type { Jobs } from '#server/db/jobs.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { FirstRun } from '#server/backups/first-run.ts'
 import { openGameOnSale } from '#server/site/open-game-on-sale.ts'
@@ -18,7 +17,6 @@ export interface ShopDeps {
   readonly demo: DemoControls | null
   readonly log: Log
   readonly database: ShopDatabase
-  readonly jobs: Jobs
   readonly listener: Listener
   /** Of an empty shop. */
   readonly firstRun?: FirstRun | null

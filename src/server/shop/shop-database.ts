@@ -8,7 +8,6 @@ import { isTransactionPooled } from '#server/db/detect-pooler.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { isOutage, isUnavailable } from '#server/db/is-unavailable.ts'
-import { migrateJobs } from '#server/db/jobs.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createOutageWatch, type OutageWatch } from '#server/db/outage-watch.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
@@ -88,7 +87,7 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
       hold = await holdServing(ownerUrl, settings.dataFolder, options.log)
     if (embedded === null && options.isServing)
       await retryUntilReachable(() => refuseTransactionPooler(url), options)
-    const then = [migrateJobs, ...(embedded === null ? [] : [embedded.grantRights])]
+    const then = embedded === null ? [] : [embedded.grantRights]
     if (options.isMigrated !== true) await retryUntilReachable(() => migrate(ownerUrl, { then }), options)
     const mark = createMarkKeeper({ ...settings, log: options.log, isReadOnly: !options.isServing })
     const guard = createDatabaseGuard({ ...settings, mark, url, clock: systemClock, log: options.log })

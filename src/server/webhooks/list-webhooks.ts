@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '#shared/webhooks-api.ts'
 
 const DELIVERIES_SHOWN = 100
+const BATCH = 2000
 
 /** All endpoints that messages are written for, the oldest first. */
 export async function listWebhooks(db: Db): Promise<WebhookRow[]> {
@@ -59,9 +61,15 @@ export async function listDeliveries(db: Db, endpointId: string): Promise<Webhoo
 }
 
 /** Deletes what was written more than 30 days ago. */
-export async function deleteOldDeliveries(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('webhook_deliveries')
-    .where('happened_at', '<', new Date(now.getTime() - 30 * 24 * 3600_000))
-    .execute()
+export async function deleteOldDeliveries(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  const before = new Date(now.getTime() - 30 * 24 * 3600_000)
+  await inBatches(
+    BATCH,
+    () =>
+      sql`
+      delete from webhook_deliveries where id in (
+        select id from webhook_deliveries where happened_at < ${before} limit ${BATCH} for update skip locked
+      )`.execute(db),
+    signal,
+  )
 }

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { Socket } from 'node:net'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
+
+// pg does not document its socket. `ShopClient` destroys it, since pg has no other way to drop a connection that does not
+// answer; `PgConnection` corks it, so that statements leave together; `copyIn` waits until it has room.
+const { version } = JSON.parse(readFileSync('node_modules/pg/package.json', 'utf8')) as { version: string }
+const inPg = (expectation: string) => `pg ${version}: expected client.connection.stream ${expectation}`
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+})
+afterEach(() => database.close())
+
+async function connect(): Promise<{ client: pg.Client; stream: Socket }> {
+  const client = new pg.Client({ connectionString: database.url, pipeline: true })
+  // one that is destroyed
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.end())
+  const { stream } = (client as { readonly connection?: { readonly stream?: unknown } }).connection ?? {}
+  if (!(stream instanceof Socket)) throw new Error(inPg('to be the socket of an open connection'))
+  return { client, stream }
+}
+
+test('the socket of a connection of pg holds statements back until it is uncorked', async () => {
+  const { client, stream } = await connect()
+  const written = stream.bytesWritten
+  stream.cork()
+  const answers = Promise.all([client.query('select 1 as one'), client.query('select 2 as two')])
+  expect(stream.writableLength, inPg('to take the statements while it is corked')).toBeGreaterThan(0)
+  expect(stream.writableNeedDrain, inPg('to say whether it has room')).toBe(false)
+  stream.uncork()
+  expect((await answers).map(({ rows }) => rows as unknown)).toEqual([[{ one: 1 }], [{ two: 2 }]])
+  expect(stream.bytesWritten, inPg('to have sent them')).toBeGreaterThan(written)
+})
+
+test('a connection of pg ends when its socket is destroyed, and what it waited for fails', async () => {
+  const { client, stream } = await connect()
+  let received = 0
+  stream.on('data', (bytes: Buffer) => (received += bytes.length))
+  await client.query('select 1')
+  expect(received, inPg('to tell of what is received')).toBeGreaterThan(0)
+  const waiting = client.query('select pg_sleep(3600)').then(
+    () => 'answered',
+    (error: unknown) => error,
+  )
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  stream.destroy(new Error('cut'))
+  expect(stream.destroyed, inPg('to be destroyed')).toBe(true)
+  expect(await waiting, inPg('to fail what waits once it is destroyed')).toMatchObject({ message: 'cut' })
+  await ended
+})
