@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { socketOf } from './socket-of.ts'
 
 /** A connection as pg passes it to a query of our own; its types do not describe the COPY protocol. */
 interface CopyConnection {
@@ -6,7 +7,6 @@ interface CopyConnection {
   sendCopyFromChunk(chunk: Uint8Array): void
   endCopyFrom(): void
   sendCopyFail(message: string): void
-  readonly stream: { readonly writableNeedDrain: boolean; once(event: 'drain', listener: () => void): void }
 }
 
 /**
@@ -65,12 +65,13 @@ function submit(
 }
 
 async function send(connection: CopyConnection, chunks: Iterable<Uint8Array>): Promise<void> {
+  const socket = socketOf({ connection })
   try {
     for (const chunk of chunks) {
       connection.sendCopyFromChunk(chunk)
-      if (connection.stream.writableNeedDrain)
+      if (socket.writableNeedDrain)
         await new Promise<void>((resolve) => {
-          connection.stream.once('drain', resolve)
+          socket.once('drain', resolve)
         })
     }
     connection.endCopyFrom()

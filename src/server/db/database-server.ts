@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { codeOf } from './error-code.ts'
 import { isSameServer, type ServerIdentity } from './server-identity.ts'
+import { socketOf } from './socket-of.ts'
 import { splitHosts } from './split-hosts.ts'
 import { OVERDUE_MS, PROBE_MS } from './wait-limits.ts'
 
@@ -150,7 +151,7 @@ async function askForWorking(hostUrl: string): Promise<ReadonlySet<number>> {
 /** Does not wait for the server, which may not answer. */
 function closeProbe(client: pg.Client): void {
   void client.end()
-  setTimeout(() => client.connection.stream.destroy(), OVERDUE_MS).unref()
+  setTimeout(() => socketOf(client).destroy(), OVERDUE_MS).unref()
 }
 
 /** What a host of a database URL answers now. */

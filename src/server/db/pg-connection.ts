@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,6 +10,7 @@ import { STATEMENTS } from '#server/runtime/work-channels.ts'
 import { CommitUnknownError, TransactionAbortedError } from './commit-errors.ts'
 import { codeOf } from './error-code.ts'
 import { isConnectionLost } from './is-unavailable.ts'
+import { socketOf } from './socket-of.ts'
 import type { StatementNames } from './statement-names.ts'
 
 /** What every transaction and every statement that writes must pass first; statements that only read need not. */
@@ -260,9 +260,9 @@ async function sendAll(
     for (const { sql, parameters } of queries) results.push(await client.query<unknown>(sql, parameters))
     return results
   }
-  const { stream } = client.connection
+  const socket = socketOf(client)
   // one packet
-  stream.cork()
+  socket.cork()
   const asked = queries.map(({ sql, parameters }) =>
     client.query({
       text: sql,
@@ -270,7 +270,7 @@ async function sendAll(
       name: isPrepared(sql, parameters) ? names.nameOf(sql) : undefined,
     }),
   )
-  stream.uncork()
+  socket.uncork()
   const answers = await Promise.allSettled(asked)
   return answers.map((answer) => {
     if (answer.status === 'rejected') throw answer.reason
@@ -301,7 +301,6 @@ interface PipelinedClient {
     readonly values: readonly unknown[]
     readonly name: string | undefined
   }): Promise<PostgresQueryResult<unknown>>
-  readonly connection: { readonly stream: Pick<Socket, 'cork' | 'uncork'> }
 }
 
 function isPipelined(client: PostgresPoolClient | PipelinedClient): client is PipelinedClient {

@@ -6,6 +6,7 @@ import {
   type WatchedConnection,
 } from './database-server.ts'
 import { greetServer, type ServerIdentity } from './server-identity.ts'
+import { socketOf } from './socket-of.ts'
 import { splitHosts } from './split-hosts.ts'
 import { typeReaders } from './type-readers.ts'
 import { END_MS, OVERDUE_MS, WAIT_LIMITS, type WaitLimits, type WorkKind } from './wait-limits.ts'
@@ -104,9 +105,9 @@ export class ShopClient extends pg.Client implements WatchedConnection {
     }, this.#limits.connectMs)
     try {
       this.#leadTo(await this.#server.primaryUrl())
-      if (this.connection.stream.destroyed) throw new Error('timeout exceeded when trying to connect')
+      if (socketOf(this).destroyed) throw new Error('timeout exceeded when trying to connect')
       await super.connect()
-      this.connection.stream.on('data', () => {
+      socketOf(this).on('data', () => {
         if (this.#waitingSince !== null) this.#waitingSince = performance.now()
       })
       this.#identity = await greetServer(this, this.#limits)
@@ -114,7 +115,7 @@ export class ShopClient extends pg.Client implements WatchedConnection {
       return this
     } catch (error) {
       this.#server.forgetPrimary()
-      this.connection.stream.destroy()
+      socketOf(this).destroy()
       throw error
     } finally {
       clearTimeout(late)
@@ -161,7 +162,7 @@ export class ShopClient extends pg.Client implements WatchedConnection {
 
   /** pg has no way to drop a connection that does not respond. */
   cut(error: Error): void {
-    this.connection.stream.destroy(error)
+    socketOf(this).destroy(error)
   }
 
   /** Waits a moment for the server to close the connection, and for what it still answers. */
@@ -169,7 +170,7 @@ export class ShopClient extends pg.Client implements WatchedConnection {
   override end(done: Done): void
   override end(done?: Done): Promise<void> | undefined {
     const late = setTimeout(() => {
-      this.connection.stream.destroy()
+      socketOf(this).destroy()
     }, END_MS)
     late.unref()
     const ended = super.end().finally(() => {

@@ -3,9 +3,8 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
+import { socketOf } from './socket-of.ts'
 
-// pg does not document its socket. `ShopClient` destroys it, since pg has no other way to drop a connection that does not
-// answer; `PgConnection` corks it, so that statements leave together; `copyIn` waits until it has room.
 const { version } = JSON.parse(readFileSync('node_modules/pg/package.json', 'utf8')) as { version: string }
 const inPg = (expectation: string) => `pg ${version}: expected client.connection.stream ${expectation}`
 
@@ -15,33 +14,31 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-async function connect(): Promise<{ client: pg.Client; stream: Socket }> {
+async function connect(): Promise<{ client: pg.Client; socket: Socket }> {
   const client = new pg.Client({ connectionString: database.url, pipeline: true })
   // one that is destroyed
   client.on('error', () => undefined)
   await client.connect()
   onTestFinished(() => client.end())
-  const { stream } = (client as { readonly connection?: { readonly stream?: unknown } }).connection ?? {}
-  if (!(stream instanceof Socket)) throw new Error(inPg('to be the socket of an open connection'))
-  return { client, stream }
+  return { client, socket: socketOf(client) }
 }
 
 test('the socket of a connection of pg holds statements back until it is uncorked', async () => {
-  const { client, stream } = await connect()
-  const written = stream.bytesWritten
-  stream.cork()
+  const { client, socket } = await connect()
+  const written = socket.bytesWritten
+  socket.cork()
   const answers = Promise.all([client.query('select 1 as one'), client.query('select 2 as two')])
-  expect(stream.writableLength, inPg('to take the statements while it is corked')).toBeGreaterThan(0)
-  expect(stream.writableNeedDrain, inPg('to say whether it has room')).toBe(false)
-  stream.uncork()
+  expect(socket.writableLength, inPg('to take the statements while it is corked')).toBeGreaterThan(0)
+  expect(socket.writableNeedDrain, inPg('to say whether it has room')).toBe(false)
+  socket.uncork()
   expect((await answers).map(({ rows }) => rows as unknown)).toEqual([[{ one: 1 }], [{ two: 2 }]])
-  expect(stream.bytesWritten, inPg('to have sent them')).toBeGreaterThan(written)
+  expect(socket.bytesWritten, inPg('to have sent them')).toBeGreaterThan(written)
 })
 
 test('a connection of pg ends when its socket is destroyed, and what it waited for fails', async () => {
-  const { client, stream } = await connect()
+  const { client, socket } = await connect()
   let received = 0
-  stream.on('data', (bytes: Buffer) => (received += bytes.length))
+  socket.on('data', (bytes: Buffer) => (received += bytes.length))
   await client.query('select 1')
   expect(received, inPg('to tell of what is received')).toBeGreaterThan(0)
   const waiting = client.query('select pg_sleep(3600)').then(
@@ -49,8 +46,14 @@ test('a connection of pg ends when its socket is destroyed, and what it waited f
     (error: unknown) => error,
   )
   const ended = new Promise((resolve) => client.once('end', resolve))
-  stream.destroy(new Error('cut'))
-  expect(stream.destroyed, inPg('to be destroyed')).toBe(true)
+  socket.destroy(new Error('cut'))
+  expect(socket.destroyed, inPg('to be destroyed')).toBe(true)
   expect(await waiting, inPg('to fail what waits once it is destroyed')).toMatchObject({ message: 'cut' })
   await ended
+})
+
+test('a connection that keeps its socket elsewhere is refused, in words that say what to do', () => {
+  expect(() => socketOf({ connection: { socket: new Socket() } })).toThrow(
+    'expected client.connection.stream of pg to be a socket: this version of pg keeps it elsewhere',
+  )
 })
