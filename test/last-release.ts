@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** What stands for the last release as long as no tag does: the last commit that people used as 0.1.0. */
@@ -27,21 +36,29 @@ export function lastRelease(): string | null {
   return folder
 }
 
-/** The packages of this checkout; all of its own, from the registry, if it needs one that this checkout no longer has. */
+/** The packages of this checkout; its own, from the registry, if it needs one that this checkout no longer has. */
 function givePackages(release: string): void {
-  const { devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8')) as {
-    devDependencies: Readonly<Record<string, string>>
-  }
+  const { devDependencies } = read<{ devDependencies: object }>(join(release, 'package.json'))
   if (Object.keys(devDependencies).every((name) => existsSync(join('node_modules', name)))) {
     symlinkSync(join(process.cwd(), 'node_modules'), join(release, 'node_modules'))
     // its list of packages is made from what it was built with
     copyFileSync('package-lock.json', join(release, 'package-lock.json'))
     return
   }
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+  execFileSync('npm', ['ci', '--prefer-offline', '--loglevel=error'], {
     cwd: release,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // what its packages use where they find it is found here: the folder is in this checkout
+  const [own, ours] = [join(release, 'package-lock.json'), 'package-lock.json'].map((path) =>
+    read<{ packages: object }>(path),
+  )
+  const packages = { ...ours?.packages, ...own?.packages }
+  writeFileSync(join(release, 'package-lock.json'), JSON.stringify({ ...own, packages }))
+}
+
+function read<Content>(path: string): Content {
+  return JSON.parse(readFileSync(path, 'utf8')) as Content
 }
 
 function git(...words: readonly string[]): string {
