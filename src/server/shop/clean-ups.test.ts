@@ -34,7 +34,9 @@ test('each clean-up deletes what is outdated, and each is tried here', async () 
   const { db } = database
   const cleanUps = cleanUpsOf({ db, clock: systemClock, log: createLog({ level: 'silent' }) })
   expect(Object.keys(cleanUps).sort()).toEqual(Object.keys(OUTDATED).sort())
-  await sql`insert into webhook_endpoints (url, events) values ('https://studio.example', '{}')`.execute(db)
+  await sql`insert into webhook_endpoints (url, events, created_at) values ('https://studio.example', '{}', now())`.execute(
+    db,
+  )
   for (const [name, [table, row]] of Object.entries(OUTDATED)) {
     await sql.raw(`insert into ${table} ${row}`).execute(db)
     const count = async () => (await sql.raw(`select from ${table}`).execute(db)).rows.length
