@@ -38,7 +38,7 @@ export function lastRelease(): string | null {
 
 /** The packages of this checkout; its own, from the registry, if it needs one that this checkout no longer has. */
 function givePackages(release: string): void {
-  const { devDependencies } = read<{ devDependencies: object }>(join(release, 'package.json'))
+  const { devDependencies = {} } = read(join(release, 'package.json'))
   if (Object.keys(devDependencies).every((name) => existsSync(join('node_modules', name)))) {
     symlinkSync(join(process.cwd(), 'node_modules'), join(release, 'node_modules'))
     // its list of packages is made from what it was built with
@@ -50,15 +50,13 @@ function givePackages(release: string): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // what its packages use where they find it is found here: the folder is in this checkout
-  const [own, ours] = [join(release, 'package-lock.json'), 'package-lock.json'].map((path) =>
-    read<{ packages: object }>(path),
-  )
-  const packages = { ...ours?.packages, ...own?.packages }
-  writeFileSync(join(release, 'package-lock.json'), JSON.stringify({ ...own, packages }))
+  const lockfile = join(release, 'package-lock.json')
+  const packages = { ...read('package-lock.json').packages, ...read(lockfile).packages }
+  writeFileSync(lockfile, JSON.stringify({ ...read(lockfile), packages }))
 }
 
-function read<Content>(path: string): Content {
-  return JSON.parse(readFileSync(path, 'utf8')) as Content
+function read(path: string): { readonly devDependencies?: object; readonly packages?: object } {
+  return JSON.parse(readFileSync(path, 'utf8')) as object
 }
 
 function git(...words: readonly string[]): string {

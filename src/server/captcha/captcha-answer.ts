@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CAPTCHA_LENGTH } from '#shared/constants.ts'
-import { deriveForRow } from '../secrets/derive-key.ts'
+import { deriveForRow } from '#server/secrets/derive-key.ts'
 
 /** A–Z and 0–9 without 0, O, 1 and I, which are hard to tell apart in a distorted picture. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
