@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useAdmin } from './admin-context.ts'
+import { Button, type ButtonProps } from './button.tsx'
 import { Modal } from './modal.tsx'
+import { useBusy } from './use-busy.ts'
 
 interface ConfirmModalProps {
   readonly title: string
@@ -8,7 +10,7 @@ interface ConfirmModalProps {
   readonly action: string
   readonly isDangerous?: boolean
   /** The dialog stays open until its promise settles. */
-  readonly onConfirm: () => Promise<void>
+  readonly onConfirm: () => unknown
   readonly onClose: () => void
 }
 
@@ -16,9 +18,8 @@ interface ConfirmModalProps {
 export function ConfirmModal(props: ConfirmModalProps) {
   const { title, question, action, isDangerous = true, onConfirm, onClose } = props
   const { texts } = useAdmin()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, run] = useBusy()
   const confirm = async () => {
-    setIsBusy(true)
     await onConfirm()
     onClose()
   }
@@ -26,21 +27,29 @@ export function ConfirmModal(props: ConfirmModalProps) {
     <Modal title={title} onClose={onClose}>
       <p>{question}</p>
       <div className="modal-actions">
-        <button type="button" className="act" onClick={onClose} disabled={isBusy} autoFocus>
+        <Button onClick={onClose} disabled={isBusy} autoFocus>
           {texts.shell.cancel}
-        </button>
-        <button
-          type="button"
-          className={isDangerous ? 'act act-danger' : 'act act-main'}
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={() => {
-            void confirm()
-          }}
-        >
+        </Button>
+        <Button look={isDangerous ? 'danger' : 'main'} isBusy={isBusy} onClick={() => run(confirm)}>
           {action}
-        </button>
+        </Button>
       </div>
     </Modal>
+  )
+}
+
+interface ConfirmButtonProps extends ButtonProps {
+  /** What is asked first; null if the button acts at once, by `onClick`. */
+  readonly confirm: Omit<ConfirmModalProps, 'onClose'> | null
+}
+
+/** A button that asks for confirmation first. */
+export function ConfirmButton({ confirm, onClick, ...button }: ConfirmButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={confirm === null ? onClick : () => setIsAsking(true)} />
+      {isAsking && confirm !== null ? <ConfirmModal {...confirm} onClose={() => setIsAsking(false)} /> : null}
+    </>
   )
 }

@@ -1,8 +1,10 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { REFUND_REASON_MAX } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { Button } from '#web/admin/button.tsx'
+import { Form, SubmitButton } from '#web/admin/form.tsx'
+import { HintedField } from '#web/admin/text-field.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { sendStaffRefundRequest } from './order-calls.ts'
 import { useOrderAction } from './use-order-action.ts'
@@ -20,70 +22,49 @@ export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
   const [copies, setCopies] = useState('')
   const [address, setAddress] = useState(order.refundAddress ?? '')
   const [reason, setReason] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const request = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
+  const request = async () => {
     const quantity = Number.parseInt(copies, 10)
     const input = {
       reason: reason.trim(),
       ...(Number.isNaN(quantity) ? {} : { quantity }),
       ...(address.trim() === '' ? {} : { address: address.trim() }),
     }
-    const isDone = await runAction(sendStaffRefundRequest(order.id, input), words.refundRequested)
-    setIsBusy(false)
-    if (isDone) onClose()
+    if (await runAction(sendStaffRefundRequest(order.id, input), words.refundRequested)) onClose()
   }
   return (
     <Modal title={words.refundTitle} onClose={onClose} isWide>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          void request(event)
-        }}
-      >
+      <Form onSend={request}>
         <p>{words.refundLead}</p>
         {order.confirmedAt === null ? null : (
-          <LabelledInput
+          <HintedField
             label={words.refundCopies}
             hint={words.refundAll}
             type="number"
             min={0}
             max={order.quantity}
             value={copies}
-            onChange={({ target }) => {
-              setCopies(target.value)
-            }}
+            onType={setCopies}
           />
         )}
-        <LabelledInput
+        <HintedField
           label={words.refundTo}
           dir="ltr"
           spellCheck={false}
           maxLength={100}
           value={address}
-          onChange={({ target }) => {
-            setAddress(target.value)
-          }}
+          onType={setAddress}
         />
-        <LabelledInput
+        <HintedField
           label={words.refundReason}
           maxLength={REFUND_REASON_MAX}
           value={reason}
-          onChange={({ target }) => {
-            setReason(target.value)
-          }}
+          onType={setReason}
         />
         <div className="modal-actions">
-          <button type="button" className="act" onClick={onClose}>
-            {texts.shell.cancel}
-          </button>
-          <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
-            {words.refundDue}
-          </button>
+          <Button onClick={onClose}>{texts.shell.cancel}</Button>
+          <SubmitButton>{words.refundDue}</SubmitButton>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

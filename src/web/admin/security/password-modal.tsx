@@ -1,7 +1,9 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { PASSWORD_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { Button } from '#web/admin/button.tsx'
+import { Form, SubmitButton } from '#web/admin/form.tsx'
+import { HintedField } from '#web/admin/text-field.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 
 interface PasswordModalProps {
@@ -16,26 +18,13 @@ export function PasswordModal({ onPassword, onClose }: PasswordModalProps) {
   const words = texts.security
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (password === '') return
-    setIsBusy(true)
-    const message = await onPassword(password)
-    if (message === null) return
-    setFault(message)
-    setIsBusy(false)
+  const submit = async () => {
+    if (password !== '') setFault(await onPassword(password))
   }
   return (
     <Modal title={words.confirmPassword} onClose={onClose}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          void submit(event)
-        }}
-      >
-        <LabelledInput
+      <Form onSend={submit}>
+        <HintedField
           label={words.currentPassword}
           fault={fault}
           type="password"
@@ -44,19 +33,13 @@ export function PasswordModal({ onPassword, onClose }: PasswordModalProps) {
           maxLength={PASSWORD_MAX}
           autoFocus
           value={password}
-          onChange={({ target }) => {
-            setPassword(target.value)
-          }}
+          onType={setPassword}
         />
         <div className="modal-actions">
-          <button type="button" className="act" onClick={onClose}>
-            {texts.shell.cancel}
-          </button>
-          <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
-            {words.continue}
-          </button>
+          <Button onClick={onClose}>{texts.shell.cancel}</Button>
+          <SubmitButton>{words.continue}</SubmitButton>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

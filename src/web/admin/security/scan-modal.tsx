@@ -1,8 +1,10 @@
-import { useMemo, useState, type SubmitEvent } from 'react'
-import { renderSVG } from 'uqr'
+import { useState } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { Button } from '#web/admin/button.tsx'
+import { Form, SubmitButton } from '#web/admin/form.tsx'
+import { HintedField } from '#web/admin/text-field.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
+import { QrImage } from '#web/admin/qr-image.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
 import { confirmSecondFactor } from './security-calls.ts'
@@ -24,13 +26,8 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
   const words = texts.security
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const image = useMemo(
-    () => `data:image/svg+xml,${encodeURIComponent(renderSVG(totpUri, { ecc: 'M', border: QUIET_ZONE }))}`,
-    [totpUri],
-  )
   const secret = new URLSearchParams(totpUri.split('?')[1]).get('secret') ?? ''
-  const confirm = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const confirm = async () => {
     const outcome = await confirmSecondFactor(code.replace(/\s/g, ''))
     if (outcome.kind === 'ok') {
       onConfirmed()
@@ -45,19 +42,13 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
   }
   return (
     <Modal title={words.secondFactor} onClose={onClose}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          void confirm(event)
-        }}
-      >
+      <Form onSend={confirm}>
         <p>{words.scan}</p>
-        <img className="qr" src={image} alt={words.qr} width={QR_PX} height={QR_PX} />
+        <QrImage text={totpUri} alt={words.qr} size={QR_PX} quietZone={QUIET_ZONE} />
         <p>
           {words.secret} <InlineCode>{secret}</InlineCode>
         </p>
-        <LabelledInput
+        <HintedField
           label={words.code}
           fault={fault}
           inputMode="numeric"
@@ -66,19 +57,13 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
           maxLength={10}
           autoFocus
           value={code}
-          onChange={({ target }) => {
-            setCode(target.value)
-          }}
+          onType={setCode}
         />
         <div className="modal-actions">
-          <button type="button" className="act" onClick={onClose}>
-            {texts.shell.cancel}
-          </button>
-          <button type="submit" className="act act-main">
-            {words.confirm}
-          </button>
+          <Button onClick={onClose}>{texts.shell.cancel}</Button>
+          <SubmitButton>{words.confirm}</SubmitButton>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 
@@ -9,8 +10,7 @@ export function BackupCheck({ backups }: Pick<SettingsCheckReply, 'backups'>) {
   const words = texts.settings
   const { lastAt, verifiedAt, failure, checkFailure } = backups
   return (
-    <section className="card stack" aria-labelledby="backups-title">
-      <h3 id="backups-title">{words.backups}</h3>
+    <Card id="backups-title" title={words.backups}>
       <p>
         <span className={backups.isScheduled ? 'badge badge-available' : 'badge badge-retired'}>
           {backups.isScheduled ? words.backupDaily : words.backupNotScheduled}
@@ -37,6 +37,6 @@ export function BackupCheck({ backups }: Pick<SettingsCheckReply, 'backups'>) {
           <DateTime at={checkFailure.at} />
         </p>
       )}
-    </section>
+    </Card>
   )
 }
