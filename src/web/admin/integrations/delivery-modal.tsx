@@ -68,21 +68,13 @@ function DeliveryTable({ rows, name, onSent }: DeliveryTableProps) {
     await onSent()
   }
   const columns: readonly Column<WebhookDeliveryRow>[] = [
-    {
-      label: webhooks.event,
-      as: 'title',
-      cell: ({ event }) => <InlineCode>{event}</InlineCode>,
-    },
+    { label: webhooks.event, as: 'title', cell: ({ event }) => <InlineCode>{event}</InlineCode> },
     { label: webhooks.at, cell: ({ happenedAt }) => <DateTime at={happenedAt} /> },
     {
       label: words.state,
       cell: ({ state }) => <span className={`badge ${BADGES[state]}`}>{webhooks.states[state]}</span>,
     },
-    {
-      label: webhooks.attempts,
-      as: 'number',
-      cell: ({ attempts }) => formatCount(language, attempts),
-    },
+    { label: webhooks.attempts, as: 'number', cell: ({ attempts }) => formatCount(language, attempts) },
     {
       label: webhooks.answer,
       cell: ({ lastAnswer }) =>

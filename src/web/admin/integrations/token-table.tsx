@@ -17,23 +17,14 @@ export function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   if (tokens.length === 0) return <p className="lead">{words.tokens.none}</p>
   const columns: readonly Column<TokenRow>[] = [
     { label: words.name, as: 'title', cell: ({ label }) => <bdi>{label}</bdi> },
-    {
-      label: words.tokens.scopes,
-      cell: ({ scopes }) => <CodeList names={scopes} />,
-    },
+    { label: words.tokens.scopes, cell: ({ scopes }) => <CodeList names={scopes} /> },
     {
       label: words.state,
       cell: ({ state }) => <span className={`badge ${BADGES[state]}`}>{words.tokens.states[state]}</span>,
     },
-    {
-      label: words.tokens.expires,
-      cell: ({ expiresAt }) => <DateTime at={expiresAt} isDay />,
-    },
+    { label: words.tokens.expires, cell: ({ expiresAt }) => <DateTime at={expiresAt} isDay /> },
     { label: words.tokens.lastUsed, cell: ({ lastUsedAt }) => <DateTime at={lastUsedAt} /> },
-    {
-      label: words.tokens.createdBy,
-      cell: ({ createdBy }) => <bdi className="email">{createdBy}</bdi>,
-    },
+    { label: words.tokens.createdBy, cell: ({ createdBy }) => <bdi className="email">{createdBy}</bdi> },
     {
       label: words.actions,
       as: 'bare',

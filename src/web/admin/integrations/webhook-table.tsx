@@ -34,20 +34,10 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
         </>
       ),
     },
-    {
-      label: words.webhooks.events,
-      cell: ({ events }) => <CodeList names={events} />,
-    },
+    { label: words.webhooks.events, cell: ({ events }) => <CodeList names={events} /> },
     { label: words.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
-    {
-      label: words.webhooks.waiting,
-      as: 'number',
-      cell: ({ waiting }) => formatCount(language, waiting),
-    },
-    {
-      label: words.webhooks.last,
-      cell: ({ lastDeliveredAt }) => <DateTime at={lastDeliveredAt} />,
-    },
+    { label: words.webhooks.waiting, as: 'number', cell: ({ waiting }) => formatCount(language, waiting) },
+    { label: words.webhooks.last, cell: ({ lastDeliveredAt }) => <DateTime at={lastDeliveredAt} /> },
     {
       label: words.actions,
       as: 'bare',

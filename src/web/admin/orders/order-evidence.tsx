@@ -29,10 +29,7 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
         <InlineCode>{`${amount} ${asset} (${chainName(chain)})`}</InlineCode>
       ),
     },
-    {
-      label: words.state,
-      cell: (transfer) => <TransferBadges transfer={transfer} order={order} />,
-    },
+    { label: words.state, cell: (transfer) => <TransferBadges transfer={transfer} order={order} /> },
     {
       label: words.block,
       cell: ({ block }) =>

@@ -25,11 +25,7 @@ export function OrderTable({ rows, tab, sorting }: OrderTableProps) {
   const { texts, editionName, language } = useAdmin()
   const words = texts.orders
   const columns: readonly Column<OrderRow>[] = [
-    {
-      label: words.id,
-      as: 'title',
-      cell: ({ id }) => <OrderLink id={id} tab={tab} />,
-    },
+    { label: words.id, as: 'title', cell: ({ id }) => <OrderLink id={id} tab={tab} /> },
     {
       label: words.created,
       ...sortedBy(sorting, ['newest', 'oldest'], 'descending'),

@@ -66,17 +66,10 @@ function Blockers({ recovery }: { readonly recovery: RecoveryRow }) {
 function RecoveryTable({ recoveries }: { readonly recoveries: readonly RecoveryRow[] }) {
   const words = useAdmin().texts.recovery
   const columns: readonly Column<RecoveryRow>[] = [
-    {
-      label: words.cause,
-      as: 'title',
-      cell: ({ cause }) => words.causes[cause],
-    },
+    { label: words.cause, as: 'title', cell: ({ cause }) => words.causes[cause] },
     { label: words.started, cell: ({ startedAt }) => <DateTime at={startedAt} /> },
     { label: words.missing, cell: ({ lostSince }) => <DateTime at={lostSince} /> },
-    {
-      label: words.finished,
-      cell: ({ finishedAt }) => <DateTime at={finishedAt} />,
-    },
+    { label: words.finished, cell: ({ finishedAt }) => <DateTime at={finishedAt} /> },
   ]
   return <DataTable caption={words.list} columns={columns} rows={recoveries} keyOf={({ id }) => id} />
 }
@@ -86,19 +79,12 @@ function LostPayments({ state }: { readonly state: RecoveriesReply }) {
   const words = texts.recovery
   const { lostPayments, lostPaymentCount } = state
   const columns: readonly Column<LostPaymentRow>[] = [
-    {
-      label: texts.orders.transaction,
-      as: 'title',
-      cell: ({ txHash }) => <CopyableHash hash={txHash} />,
-    },
+    { label: texts.orders.transaction, as: 'title', cell: ({ txHash }) => <CopyableHash hash={txHash} /> },
     {
       label: texts.orders.received,
       cell: ({ amount, asset, chain }) => <InlineCode>{`${amount} ${asset} (${chain})`}</InlineCode>,
     },
-    {
-      label: texts.orders.address,
-      cell: ({ address }) => <CopyableCode text={address} />,
-    },
+    { label: texts.orders.address, cell: ({ address }) => <CopyableCode text={address} /> },
     { label: words.index, as: 'number', cell: ({ index }) => formatCount(language, index) },
     { label: words.found, cell: ({ foundAt }) => <DateTime at={foundAt} /> },
   ]

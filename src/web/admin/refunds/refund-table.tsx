@@ -53,11 +53,7 @@ export function RefundTable({ rows, sorting }: RefundTableProps) {
       cell: (refund) => <OwedAmount refund={refund} />,
     },
     { label: words.transactions, cell: (refund) => <Transactions refund={refund} /> },
-    {
-      label: texts.keys.actions,
-      as: 'bare',
-      cell: (refund) => <RefundActions refund={refund} />,
-    },
+    { label: texts.keys.actions, as: 'bare', cell: (refund) => <RefundActions refund={refund} /> },
   ]
   return (
     <DataTable

@@ -67,11 +67,7 @@ function NodeTable({ nodes, chain }: { readonly nodes: readonly Node[]; readonly
   const { texts, language } = useAdmin()
   const words = texts.settings
   const columns: readonly Column<Node>[] = [
-    {
-      label: words.node,
-      as: 'title',
-      cell: ({ node }) => <InlineCode>{node}</InlineCode>,
-    },
+    { label: words.node, as: 'title', cell: ({ node }) => <InlineCode>{node}</InlineCode> },
     {
       label: words.fault,
       cell: ({ fault, message }) => (
@@ -83,11 +79,7 @@ function NodeTable({ nodes, chain }: { readonly nodes: readonly Node[]; readonly
         </>
       ),
     },
-    {
-      label: words.calls,
-      as: 'number',
-      cell: ({ callsADay }) => formatCount(language, callsADay),
-    },
+    { label: words.calls, as: 'number', cell: ({ callsADay }) => formatCount(language, callsADay) },
     {
       label: words.lastError,
       cell: ({ lastError }) =>

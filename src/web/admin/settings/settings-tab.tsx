@@ -128,22 +128,14 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
         </>
       ),
     },
-    {
-      label: words.nextIndex,
-      as: 'number',
-      cell: ({ nextIndex }) => formatCount(language, nextIndex),
-    },
+    { label: words.nextIndex, as: 'number', cell: ({ nextIndex }) => formatCount(language, nextIndex) },
     {
       label: words.highest,
       as: 'number',
       cell: ({ highestUsedIndex }) =>
         highestUsedIndex === null ? texts.shell.none : formatCount(language, highestUsedIndex),
     },
-    {
-      label: words.nextGap,
-      as: 'number',
-      cell: ({ nextGap }) => formatCount(language, nextGap),
-    },
+    { label: words.nextGap, as: 'number', cell: ({ nextGap }) => formatCount(language, nextGap) },
     { label: words.gap, as: 'number', cell: ({ gapLimit }) => formatCount(language, gapLimit) },
   ]
   return (
