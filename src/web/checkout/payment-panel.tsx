@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { localeOf } from '#shared/locale-of.ts'
 import { plural } from '#texts/format.ts'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { formatClock } from '#web/payment/countdown.ts'
@@ -51,13 +52,9 @@ export function PaymentPanel({ payment, security, onSent, onStartOver }: Payment
       )}
       {left === 0 ? (
         <div className="pay-panel-over">
-          <button type="button" className="button button-quiet button-small" onClick={onSent}>
-            {texts.panel.alreadySent}
-          </button>
+          <QuietButton onClick={onSent}>{texts.panel.alreadySent}</QuietButton>
           {onStartOver === undefined ? null : (
-            <button type="button" className="button button-quiet button-small" onClick={onStartOver}>
-              {texts.startOver}
-            </button>
+            <QuietButton onClick={onStartOver}>{texts.startOver}</QuietButton>
           )}
         </div>
       ) : null}

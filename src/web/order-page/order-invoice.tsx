@@ -1,6 +1,7 @@
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { cents, centsFromNumber } from '#shared/money.ts'
 import { formatPrice } from '#texts/format.ts'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
@@ -51,15 +52,7 @@ function Actions({ payment }: { readonly payment: PaymentView }) {
   const { words } = useOrderContext()
   return (
     <InvoiceActions payment={payment}>
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        onClick={() => {
-          print()
-        }}
-      >
-        {words.invoice.print}
-      </button>
+      <QuietButton onClick={() => print()}>{words.invoice.print}</QuietButton>
     </InvoiceActions>
   )
 }

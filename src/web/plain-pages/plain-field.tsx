@@ -1,5 +1,14 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
+/** A field for an address, an id or the like. */
+export const CODE_ENTRY = {
+  type: 'text',
+  dir: 'ltr',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
+
 interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly id: string
   readonly label: string

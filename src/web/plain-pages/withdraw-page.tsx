@@ -6,7 +6,7 @@ import { fill } from '#texts/format.ts'
 import { legalPageTextsOf, plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
 import { Fact } from '#web/payment/fact.tsx'
-import { FaultSummary, PlainField } from './plain-field.tsx'
+import { CODE_ENTRY, FaultSummary, PlainField } from './plain-field.tsx'
 import { LanguageField, PlainPage, withLanguage } from './plain-page.tsx'
 
 interface WithdrawPageProps {
@@ -70,11 +70,7 @@ function Enter({ facts, withdraw, step }: StepProps<'enter'>) {
           {...field('paymentId')}
           label={checkout.verification.invoiceId}
           hint={recover.invoiceIdHint}
-          type="text"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...CODE_ENTRY}
           maxLength={100}
           required
         />

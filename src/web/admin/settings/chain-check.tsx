@@ -1,5 +1,6 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Badge } from '#web/admin/badge.tsx'
 import { chainName } from '#shared/chain-name.ts'
 import { Card } from '#web/admin/card.tsx'
 import { StatFigures } from '#web/admin/figures.tsx'
@@ -72,9 +73,7 @@ function NodeTable({ nodes, chain }: { readonly nodes: readonly Node[]; readonly
       label: words.fault,
       cell: ({ fault, message }) => (
         <>
-          <span className={fault === null ? 'badge badge-available' : 'badge badge-retired'}>
-            {fault === null ? words.fine : words.faults[fault]}
-          </span>{' '}
+          <Badge isGood={fault === null}>{fault === null ? words.fine : words.faults[fault]}</Badge>{' '}
           {message === null ? null : <bdi dir="ltr">{message}</bdi>}
         </>
       ),

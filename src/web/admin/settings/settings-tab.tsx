@@ -2,6 +2,7 @@ import { USUAL_GAP_LIMIT } from '#shared/constants.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Badge } from '#web/admin/badge.tsx'
 import { Card, CardsTab } from '#web/admin/card.tsx'
 import { ReadState } from '#web/admin/read-state.tsx'
 import { Button } from '#web/admin/button.tsx'
@@ -55,10 +56,10 @@ function SettingsReport({ reply }: { readonly reply: SettingsCheckReply }) {
           {reply.rails.map(({ network, available, reason }) => (
             <li key={network}>
               <bdi>{networkLabel(railOf(network))}</bdi>
-              <span className={available ? 'badge badge-available' : 'badge badge-retired'}>
+              <Badge isGood={available}>
                 {available ? words.available : words.unavailable}
                 {reason === null ? null : `: ${words.reasons[reason]}`}
-              </span>
+              </Badge>
             </li>
           ))}
         </ul>
@@ -85,9 +86,7 @@ function MailCheck({ mail }: Pick<SettingsCheckReply, 'mail'>) {
   return (
     <Card id="mail-title" title={words.mail}>
       <p>
-        <span className={mail.kind === 'fault' ? 'badge badge-retired' : 'badge badge-available'}>
-          {words.mailKinds[mail.kind]}
-        </span>{' '}
+        <Badge isGood={mail.kind !== 'fault'}>{words.mailKinds[mail.kind]}</Badge>{' '}
         {mail.message === null ? null : <bdi>{mail.message}</bdi>}
       </p>
       <p>
