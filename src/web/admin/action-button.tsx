@@ -1,6 +1,6 @@
 import { fill } from '#texts/format.ts'
 import { useAdmin } from './admin-context.ts'
-import { ConfirmButton } from './confirm-modal.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 
 interface ActionButtonProps {
   readonly label: string

@@ -16,11 +16,10 @@ interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly hint: ReactNode
   /** An error message that says what is expected; null if the field is valid. */
   readonly fault: string | null
-  readonly children?: ReactNode
 }
 
 /** A labelled field with its hint and its error message. */
-export function PlainField({ id, label, hint, fault, children, ...input }: PlainFieldProps) {
+export function PlainField({ id, label, hint, fault, ...input }: PlainFieldProps) {
   const described = [...(fault === null ? [] : [`${id}-fault`]), ...(hint === null ? [] : [`${id}-hint`])]
   return (
     <div className="pay-field">
@@ -32,7 +31,6 @@ export function PlainField({ id, label, hint, fault, children, ...input }: Plain
         aria-describedby={described.length === 0 ? undefined : described.join(' ')}
         aria-invalid={fault === null ? undefined : true}
       />
-      {children}
       <FieldFault id={id} fault={fault} />
       {hint === null ? null : (
         <div id={`${id}-hint`} className="pay-hint">

@@ -1,7 +1,7 @@
 import type { KeyRow } from '#shared/admin-api.ts'
 import { fill } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { ConfirmButton } from '#web/admin/confirm-modal.tsx'
+import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { useReload } from '#web/admin/use-reload.ts'

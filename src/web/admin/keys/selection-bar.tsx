@@ -1,7 +1,7 @@
 import { plural } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Button } from '#web/admin/button.tsx'
-import { ConfirmButton } from '#web/admin/confirm-modal.tsx'
+import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { ExportLink } from '#web/admin/export-link.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { REFUND_REASON_MAX } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Button } from '#web/admin/button.tsx'
-import { Form, SubmitButton } from '#web/admin/form.tsx'
 import { HintedField } from '#web/admin/text-field.tsx'
-import { Modal } from '#web/admin/modal.tsx'
+import { ModalForm } from '#web/admin/modal-form.tsx'
 import { sendStaffRefundRequest } from './order-calls.ts'
 import { useOrderAction } from './use-order-action.ts'
 
@@ -32,39 +30,33 @@ export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
     if (await runAction(sendStaffRefundRequest(order.id, input), words.refundRequested)) onClose()
   }
   return (
-    <Modal title={words.refundTitle} onClose={onClose} isWide>
-      <Form onSend={request}>
-        <p>{words.refundLead}</p>
-        {order.confirmedAt === null ? null : (
-          <HintedField
-            label={words.refundCopies}
-            hint={words.refundAll}
-            type="number"
-            min={0}
-            max={order.quantity}
-            value={copies}
-            onType={setCopies}
-          />
-        )}
+    <ModalForm title={words.refundTitle} submit={words.refundDue} isWide onSend={request} onClose={onClose}>
+      <p>{words.refundLead}</p>
+      {order.confirmedAt === null ? null : (
         <HintedField
-          label={words.refundTo}
-          dir="ltr"
-          spellCheck={false}
-          maxLength={100}
-          value={address}
-          onType={setAddress}
+          label={words.refundCopies}
+          hint={words.refundAll}
+          type="number"
+          min={0}
+          max={order.quantity}
+          value={copies}
+          onType={setCopies}
         />
-        <HintedField
-          label={words.refundReason}
-          maxLength={REFUND_REASON_MAX}
-          value={reason}
-          onType={setReason}
-        />
-        <div className="modal-actions">
-          <Button onClick={onClose}>{texts.shell.cancel}</Button>
-          <SubmitButton>{words.refundDue}</SubmitButton>
-        </div>
-      </Form>
-    </Modal>
+      )}
+      <HintedField
+        label={words.refundTo}
+        dir="ltr"
+        spellCheck={false}
+        maxLength={100}
+        value={address}
+        onType={setAddress}
+      />
+      <HintedField
+        label={words.refundReason}
+        maxLength={REFUND_REASON_MAX}
+        value={reason}
+        onType={setReason}
+      />
+    </ModalForm>
   )
 }

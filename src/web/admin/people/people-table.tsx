@@ -1,5 +1,5 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { ConfirmButton } from '#web/admin/confirm-modal.tsx'
+import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { DateTime } from '#web/admin/date-time.tsx'

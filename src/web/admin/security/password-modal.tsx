@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { PASSWORD_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Button } from '#web/admin/button.tsx'
-import { Form, SubmitButton } from '#web/admin/form.tsx'
 import { HintedField } from '#web/admin/text-field.tsx'
-import { Modal } from '#web/admin/modal.tsx'
+import { ModalForm } from '#web/admin/modal-form.tsx'
 
 interface PasswordModalProps {
   /** Resolves to an error message, or null on success. */
@@ -22,24 +20,18 @@ export function PasswordModal({ onPassword, onClose }: PasswordModalProps) {
     if (password !== '') setFault(await onPassword(password))
   }
   return (
-    <Modal title={words.confirmPassword} onClose={onClose}>
-      <Form onSend={submit}>
-        <HintedField
-          label={words.currentPassword}
-          fault={fault}
-          type="password"
-          dir="ltr"
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
-          autoFocus
-          value={password}
-          onType={setPassword}
-        />
-        <div className="modal-actions">
-          <Button onClick={onClose}>{texts.shell.cancel}</Button>
-          <SubmitButton>{words.continue}</SubmitButton>
-        </div>
-      </Form>
-    </Modal>
+    <ModalForm title={words.confirmPassword} submit={words.continue} onSend={submit} onClose={onClose}>
+      <HintedField
+        label={words.currentPassword}
+        fault={fault}
+        type="password"
+        dir="ltr"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        autoFocus
+        value={password}
+        onType={setPassword}
+      />
+    </ModalForm>
   )
 }

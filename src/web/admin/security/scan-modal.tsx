@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Button } from '#web/admin/button.tsx'
-import { Form, SubmitButton } from '#web/admin/form.tsx'
 import { HintedField } from '#web/admin/text-field.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { QrImage } from '#web/admin/qr-image.tsx'
-import { Modal } from '#web/admin/modal.tsx'
+import { ModalForm } from '#web/admin/modal-form.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
 import { confirmSecondFactor } from './security-calls.ts'
 
@@ -41,29 +39,23 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
     setCode('')
   }
   return (
-    <Modal title={words.secondFactor} onClose={onClose}>
-      <Form onSend={confirm}>
-        <p>{words.scan}</p>
-        <QrImage text={totpUri} alt={words.qr} size={QR_PX} quietZone={QUIET_ZONE} />
-        <p>
-          {words.secret} <InlineCode>{secret}</InlineCode>
-        </p>
-        <HintedField
-          label={words.code}
-          fault={fault}
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="one-time-code"
-          maxLength={10}
-          autoFocus
-          value={code}
-          onType={setCode}
-        />
-        <div className="modal-actions">
-          <Button onClick={onClose}>{texts.shell.cancel}</Button>
-          <SubmitButton>{words.confirm}</SubmitButton>
-        </div>
-      </Form>
-    </Modal>
+    <ModalForm title={words.secondFactor} submit={words.confirm} onSend={confirm} onClose={onClose}>
+      <p>{words.scan}</p>
+      <QrImage text={totpUri} alt={words.qr} size={QR_PX} quietZone={QUIET_ZONE} />
+      <p>
+        {words.secret} <InlineCode>{secret}</InlineCode>
+      </p>
+      <HintedField
+        label={words.code}
+        fault={fault}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="one-time-code"
+        maxLength={10}
+        autoFocus
+        value={code}
+        onType={setCode}
+      />
+    </ModalForm>
   )
 }

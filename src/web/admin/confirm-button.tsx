@@ -15,7 +15,7 @@ interface ConfirmModalProps {
 }
 
 /** Asks for confirmation before an action that cannot be undone. */
-export function ConfirmModal(props: ConfirmModalProps) {
+function ConfirmModal(props: ConfirmModalProps) {
   const { title, question, action, isDangerous = true, onConfirm, onClose } = props
   const { texts } = useAdmin()
   const [isBusy, run] = useBusy()
