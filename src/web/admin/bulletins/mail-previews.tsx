@@ -46,7 +46,7 @@ interface MailPreviewProps {
 
 export function MailPreview({ bulletin, language }: MailPreviewProps) {
   return (
-    <MailFrame
+    <FramedMail
       // another text is another page
       key={JSON.stringify([bulletin.kind, bulletin.editions, bulletin.texts])}
       address={`${BULLETINS}/${bulletin.id}/preview`}
@@ -56,7 +56,7 @@ export function MailPreview({ bulletin, language }: MailPreviewProps) {
 }
 
 /** A mail in a frame: it has its own styles, loads nothing and runs nothing. */
-export function MailFrame({ address, language }: { readonly address: string; readonly language: Language }) {
+export function FramedMail({ address, language }: { readonly address: string; readonly language: Language }) {
   const words = useAdmin().texts.bulletins
   return (
     <iframe

@@ -12,7 +12,7 @@ import { Form, SubmitButton } from '#web/admin/form.tsx'
 import { CheckField, SelectField } from '#web/admin/select-field.tsx'
 import { TextField } from '#web/admin/text-field.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import type { ChangeWebhook } from './webhook-section.tsx'
+import type { ChangeWebhook } from './change-webhook.ts'
 
 /** Names of services, the same in every language; null: it has a word. */
 const FORMAT_NAMES: Readonly<Record<WebhookFormat, string | null>> = {

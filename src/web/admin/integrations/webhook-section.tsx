@@ -5,13 +5,11 @@ import { Card } from '#web/admin/card.tsx'
 import { ReadState } from '#web/admin/read-state.tsx'
 import { useRead } from '#web/admin/use-read.ts'
 import { useSecretChange } from '#web/admin/use-secret-change.tsx'
+import type { ChangeWebhook } from './change-webhook.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookTable } from './webhook-table.tsx'
 
 const PATH = '/functions/webhooks'
-
-/** Carries out a change and reports it; resolves to whether it succeeded. */
-export type ChangeWebhook = (change: WebhookRequest) => Promise<boolean>
 
 /** Lists webhooks, and adds and changes them. */
 export function WebhookSection() {

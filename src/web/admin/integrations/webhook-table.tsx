@@ -7,7 +7,7 @@ import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { CodeList } from './code-list.tsx'
 import { DeliveryModal } from './delivery-modal.tsx'
-import type { ChangeWebhook } from './webhook-section.tsx'
+import type { ChangeWebhook } from './change-webhook.ts'
 
 interface WebhookTableProps {
   readonly webhooks: readonly WebhookRow[]

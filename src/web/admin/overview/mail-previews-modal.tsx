@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MAIL_PREVIEWS, type MailPreviewId } from '#shared/first-day-api.ts'
 import { defaultLanguage, type Language } from '#shared/languages.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { LanguageTabs, MailFrame } from '#web/admin/bulletins/mail-previews.tsx'
+import { LanguageTabs, FramedMail } from '#web/admin/bulletins/mail-previews.tsx'
 import { Button } from '#web/admin/button.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { SelectField } from '#web/admin/select-field.tsx'
@@ -36,7 +36,7 @@ export function MailPreviewsModal({ onClose, onRead }: MailPreviewsModalProps) {
         onChoose={setMail}
       />
       <LanguageTabs language={language} onChoose={setLanguage}>
-        <MailFrame key={mail} address={`/functions/mail-previews/${mail}`} language={language} />
+        <FramedMail key={mail} address={`/functions/mail-previews/${mail}`} language={language} />
       </LanguageTabs>
       <div className="modal-actions">
         <Button onClick={onClose} disabled={isBusy}>

@@ -5,7 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { Form, SubmitButton } from '#web/admin/form.tsx'
 import { TextField } from '#web/admin/text-field.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
-import type { PeopleChange } from './people-tab.tsx'
+import type { PeopleChange } from './people-change.ts'
 import { RoleSelect } from './role-select.tsx'
 
 /** Invites a person by e-mail with a role; the server returns a link to hand over. */

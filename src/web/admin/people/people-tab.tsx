@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { PeopleActionReply, PeopleReply, PeopleRequest, Person } from '#shared/admin-api.ts'
+import type { PeopleActionReply, PeopleReply, PeopleRequest } from '#shared/admin-api.ts'
 import { fill } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Card } from '#web/admin/card.tsx'
@@ -7,15 +7,13 @@ import { ReadState } from '#web/admin/read-state.tsx'
 import { useRead } from '#web/admin/use-read.ts'
 import { useSecretChange } from '#web/admin/use-secret-change.tsx'
 import { InviteForm } from './invite-form.tsx'
+import type { PeopleChange } from './people-change.ts'
 import { PeopleTable } from './people-table.tsx'
 import { RoleTable } from './role-table.tsx'
 
 const PATH = '/functions/people'
 
-export type StaffMember = z.infer<typeof Person>
 type Request = z.infer<typeof PeopleRequest>
-/** Makes a change; `email` is the recipient of a link, if the change produces one. Resolves to whether it succeeded. */
-export type PeopleChange = (change: Request, email: string) => Promise<boolean>
 
 /** Manages staff: invite, assign a role, disable, reset. */
 export function PeopleTab() {

@@ -4,7 +4,7 @@ import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
-import type { PeopleChange, StaffMember } from './people-tab.tsx'
+import type { PeopleChange, StaffMember } from './people-change.ts'
 import { RoleSelect } from './role-select.tsx'
 
 interface PeopleTableProps {
