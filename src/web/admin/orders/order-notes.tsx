@@ -43,7 +43,7 @@ function NoteForm({ id }: { readonly id: string }) {
   return (
     <Form onSend={add}>
       <TextArea label={words.note} rows={3} maxLength={NOTE_MAX} value={note} onType={setNote} />
-      <SubmitButton>{words.addNote}</SubmitButton>
+      <SubmitButton look={undefined}>{words.addNote}</SubmitButton>
     </Form>
   )
 }
