@@ -13,7 +13,7 @@ const AREAS: readonly {
     files: /^order-page\.ts$/,
     code: [
       'src/web/order-page/*.{ts,tsx}',
-      'src/web/payment/{closed-note,erased-note,describe-event,explorer-link,order-section}.{ts,tsx}',
+      'src/web/payment/{closed-note,erased-note,describe-event,explorer-link,order-section,transfer-evidence}.{ts,tsx}',
       'src/web/plain-pages/*.tsx',
       'src/shared/*.ts',
     ],

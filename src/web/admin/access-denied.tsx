@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fill } from '#texts/format.ts'
 import { useAdmin } from './admin-context.ts'
+import { Button } from './button.tsx'
 import { callAdmin } from './call-admin.ts'
-import { USER_QUERY } from './admin-queries.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { signOut } from './session-end.ts'
 import type { Staff } from './staff-context.ts'
 import { useToast } from './toasts.tsx'
+import { useBusy } from './use-busy.ts'
+import { useReload } from './use-reload.ts'
 
 interface AccessDeniedProps {
   readonly user: Staff
@@ -33,15 +33,7 @@ export function AccessDenied({ user, canGrant }: AccessDeniedProps) {
             {denied.home}
           </a>
           {canGrant ? <GrantButton userId={user.id} /> : null}
-          <button
-            type="button"
-            className="act"
-            onClick={() => {
-              void signOut()
-            }}
-          >
-            {shell.signOut}
-          </button>
+          <Button onClick={signOut}>{shell.signOut}</Button>
         </div>
         <LanguageChoice />
       </section>
@@ -50,30 +42,20 @@ export function AccessDenied({ user, canGrant }: AccessDeniedProps) {
 }
 
 function GrantButton({ userId }: { readonly userId: string }) {
-  const { texts } = useAdmin()
-  const queries = useQueryClient()
+  const { denied } = useAdmin().texts
+  const reload = useReload()
   const showToast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, run] = useBusy()
   const grant = async () => {
-    setIsBusy(true)
     const outcome = await callAdmin('POST', '/data/user-roles', { user_id: userId, role: 'admin' })
-    if (outcome.kind === 'ok') showToast('good', texts.denied.granted)
-    else if (outcome.code === '23505') showToast('info', texts.denied.already)
-    else showToast('bad', texts.denied.failed)
-    setIsBusy(false)
-    await queries.invalidateQueries({ queryKey: USER_QUERY })
+    if (outcome.kind === 'ok') showToast('good', denied.granted)
+    else if (outcome.code === '23505') showToast('info', denied.already)
+    else showToast('bad', denied.failed)
+    void reload('user')
   }
   return (
-    <button
-      type="button"
-      className="act"
-      aria-busy={isBusy}
-      disabled={isBusy}
-      onClick={() => {
-        void grant()
-      }}
-    >
-      {texts.denied.grant}
-    </button>
+    <Button isBusy={isBusy} onClick={() => run(grant)}>
+      {denied.grant}
+    </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { useAdmin } from './admin-context.ts'
+import { Button } from './button.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { signOut } from './session-end.ts'
@@ -31,9 +32,8 @@ export function AdminHeader() {
           <a className="act act-small" href="/">
             {shell.home}
           </a>
-          <button
-            type="button"
-            className="act act-small"
+          <Button
+            isSmall
             onClick={() => {
               void signOut().then((isOut) => {
                 if (!isOut) showToast('bad', texts.errors.unknown)
@@ -41,7 +41,7 @@ export function AdminHeader() {
             }}
           >
             {shell.signOut}
-          </button>
+          </Button>
         </div>
       </div>
     </header>

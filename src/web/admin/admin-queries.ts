@@ -14,6 +14,3 @@ export function createAdminQueries(): QueryClient {
   }
   return client
 }
-
-/** The query key of the signed-in user. */
-export const USER_QUERY = ['user'] as const

@@ -1,16 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react'
 
 export interface Column<Row> {
-  readonly id: string
   readonly label: string
   /** Replaces the label in the table head, for example with a select-all checkbox. */
   readonly head?: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** This column's cell is the row's header. */
-  readonly isHeader?: boolean
-  /** On a small screen, shown without its label. */
-  readonly isBare?: boolean
-  readonly isNumber?: boolean
+  /**
+   * `header`: this cell is the row's header; `bare`: shown without its label on a small screen; `title`: both; `number`:
+   * aligned as one.
+   */
+  readonly as?: 'header' | 'bare' | 'title' | 'number'
   /** The server can sort by this column; the head is then a button. */
   readonly sort?: SortState
 }
@@ -53,12 +52,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ id, label, head, isNumber, sort }) => (
+          {columns.map(({ label, head, as, sort }, index) => (
             <th
-              key={id}
+              key={index}
               role="columnheader"
               scope="col"
-              className={isNumber === true ? 'number' : undefined}
+              className={as === 'number' ? 'number' : undefined}
               aria-sort={sort?.direction ?? undefined}
             >
               {sort === undefined ? (head ?? label) : <SortButton label={label} sort={sort} />}
@@ -74,8 +73,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             data-marked={isMarked?.(row) === true ? '' : undefined}
             {...opens(opensOf?.(row) ?? null)}
           >
-            {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} />
+            {columns.map((column, index) => (
+              <Cell key={index} column={column} row={row} />
             ))}
           </tr>
         ))}
@@ -108,12 +107,12 @@ function opens(row: RowTarget | null) {
 }
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  const { label, cell, isHeader = false, isBare = false, isNumber = false } = column
+  const { label, cell, as } = column
   const shared = {
-    'data-label': isBare ? undefined : label,
-    className: isNumber ? 'number' : undefined,
+    'data-label': as === 'bare' || as === 'title' ? undefined : label,
+    className: as === 'number' ? 'number' : undefined,
   }
-  return isHeader ? (
+  return as === 'header' || as === 'title' ? (
     <th scope="row" role="rowheader" {...shared}>
       {cell(row)}
     </th>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useAdmin } from './admin-context.ts'
+import { Button } from './button.tsx'
 import { isDay, lastDays, PRESET_DAYS } from './days.ts'
 import { formatLongDay } from './format-date.ts'
 import { plural } from '#texts/format.ts'
@@ -27,29 +28,27 @@ export function DayRange({ range, isOptional = false, onChange }: DayRangeProps)
     <div className="day-range" role="group" aria-label={tables.days}>
       <div className="row">
         {presets.map(({ days, from, to }) => (
-          <button
+          <Button
             key={days}
-            type="button"
-            className="act act-small"
+            isSmall
             aria-pressed={range.from === from && range.to === to}
             onClick={() => {
               onChange({ from, to })
             }}
           >
             {plural(language, tables.lastDays, days)}
-          </button>
+          </Button>
         ))}
         {isOptional ? (
-          <button
-            type="button"
-            className="act act-small"
+          <Button
+            isSmall
             aria-pressed={range.from === '' && range.to === ''}
             onClick={() => {
               onChange({ from: '', to: '' })
             }}
           >
             {tables.allDays}
-          </button>
+          </Button>
         ) : null}
       </div>
       {(['from', 'to'] as const).map((end) => (

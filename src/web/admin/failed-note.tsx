@@ -1,15 +1,15 @@
 import { useAdmin } from './admin-context.ts'
 import { readFailure, describeFailure } from './describe-failure.ts'
+import { Button } from './button.tsx'
 
 interface FailedNoteProps {
   /** Names what could not be loaded. */
   readonly text: string
-  readonly error: Error | null
-  readonly onRetry: () => unknown
+  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
 }
 
 /** Replaces content that failed to load: shows what failed, the reason if it is known, and a retry button. */
-export function FailedNote({ text, error, onRetry }: FailedNoteProps) {
+export function FailedNote({ text, query: { error, refetch } }: FailedNoteProps) {
   const { texts } = useAdmin()
   const failure = readFailure(error)
   const reason = failure === null ? '' : describeFailure(texts, failure, '')
@@ -19,9 +19,9 @@ export function FailedNote({ text, error, onRetry }: FailedNoteProps) {
         <strong>{text}</strong>
         {reason === '' || reason === text ? null : <span> {reason}</span>}
       </p>
-      <button type="button" className="act act-small" onClick={() => void onRetry()}>
+      <Button isSmall onClick={() => refetch()}>
         {texts.shell.retry}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,29 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UserReply } from '#shared/admin-api.ts'
-import { readOrThrow } from '#web/api/query-client.ts'
 import { useAdmin } from './admin-context.ts'
-import { USER_QUERY } from './admin-queries.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { StaffContext } from './staff-context.ts'
 import { FailedNote } from './failed-note.tsx'
+import { useRead } from './use-read.ts'
 import { useSessionTick } from './use-session-tick.ts'
 
 /** Renders one of four states: checking, signed out, no role, admitted. */
 export function Gate() {
   const { texts } = useAdmin()
-  const user = useQuery({
-    queryKey: USER_QUERY,
-    queryFn: ({ signal }) => readOrThrow<UserReply>('/data/user', { signal }),
-    // the user may have signed in or out in another window
-    refetchOnWindowFocus: 'always',
-  })
+  // the user may have signed in or out in another window
+  const user = useRead<UserReply>(['user'], '/data/user', { refetchOnWindowFocus: 'always' })
   if (user.data !== undefined) return <UserGate reply={user.data} />
   if (user.isError) {
     return (
       <main className="denied">
-        <FailedNote text={texts.errors.unknown} error={user.error} onRetry={() => user.refetch()} />
+        <FailedNote text={texts.errors.unknown} query={user} />
       </main>
     )
   }

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx'
 interface MoreButtonProps {
   readonly list: {
     readonly hasNextPage: boolean
@@ -12,17 +13,9 @@ export function MoreButton({ list, label }: MoreButtonProps) {
   if (!list.hasNextPage) return null
   return (
     <div className="row row-center">
-      <button
-        type="button"
-        className="act"
-        aria-busy={list.isFetchingNextPage}
-        disabled={list.isFetchingNextPage}
-        onClick={() => {
-          void list.fetchNextPage()
-        }}
-      >
+      <Button isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
         {label}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Pagination } from '#shared/admin-api.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
 import { useAdmin } from './admin-context.ts'
+import { Button } from './button.tsx'
 
 interface PagerProps {
   readonly pagination: Pagination
@@ -22,23 +23,18 @@ export function Pager({ pagination, onPage }: PagerProps) {
       <p role="status">{hasMore ? fill(pages.more, { count }) : plural(language, pages.total, total)}</p>
       {totalPages > 1 ? (
         <div className="row">
-          <button type="button" className="act act-small" disabled={page <= 1} onClick={to(page - 1)}>
+          <Button isSmall disabled={page <= 1} onClick={to(page - 1)}>
             {pages.previous}
-          </button>
+          </Button>
           <span>
             {fill(pages.position, {
               page: formatCount(language, page),
               pages: formatCount(language, totalPages),
             })}
           </span>
-          <button
-            type="button"
-            className="act act-small"
-            disabled={page >= totalPages}
-            onClick={to(page + 1)}
-          >
+          <Button isSmall disabled={page >= totalPages} onClick={to(page + 1)}>
             {pages.next}
-          </button>
+          </Button>
           {totalPages > 5 ? <GoToPage pagination={pagination} onPage={onPage} /> : null}
         </div>
       ) : null}

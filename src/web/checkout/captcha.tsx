@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 import type { CaptchaEvent, CaptchaMessage, CaptchaState } from './captcha-state.ts'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -59,26 +60,12 @@ function CaptchaBody({ state, dispatch }: BodyProps) {
       <Picture state={state} />
       <CodeField state={state} dispatch={dispatch} />
       <div className="pay-captcha-actions">
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          disabled={isHydrating}
-          onClick={() => {
-            dispatch({ kind: 'refresh' })
-          }}
-        >
+        <QuietButton disabled={isHydrating} onClick={() => dispatch({ kind: 'refresh' })}>
           {texts.captcha.refresh}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          disabled={isHydrating}
-          onClick={() => {
-            dispatch({ kind: 'cannotRead' })
-          }}
-        >
+        </QuietButton>
+        <QuietButton disabled={isHydrating} onClick={() => dispatch({ kind: 'cannotRead' })}>
           {texts.captcha.unreadable}
-        </button>
+        </QuietButton>
       </div>
     </>
   )
@@ -152,15 +139,7 @@ function ProofOfWork({
     <div className="pay-captcha-work">
       <p role="status">{texts.captcha.working}</p>
       <progress max={1} value={share} aria-label={texts.captcha.workProgress} />
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        onClick={() => {
-          dispatch({ kind: 'refresh' })
-        }}
-      >
-        {texts.captcha.cancelWork}
-      </button>
+      <QuietButton onClick={() => dispatch({ kind: 'refresh' })}>{texts.captcha.cancelWork}</QuietButton>
     </div>
   )
 }

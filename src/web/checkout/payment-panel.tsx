@@ -1,21 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
-import { INVOICE_WARNING_ID_CHARS } from '#shared/constants.ts'
 import { localeOf } from '#shared/locale-of.ts'
 import { plural } from '#texts/format.ts'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
-import { amountText, networkName } from '#web/payment/coin-names.ts'
-import { CopyButton } from '#web/payment/copy-button.tsx'
 import { formatClock } from '#web/payment/countdown.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import type { PaymentSecurity } from '#web/payment/payment-security.ts'
 import { panelLabel } from '#web/payment/explain-payment.ts'
+import { amountToSend, PaymentInstructions } from '#web/payment/payment-instructions.tsx'
+import { PaymentWarnings } from '#web/payment/payment-warnings.tsx'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
-import { QrCode } from '#web/payment/qr-code.tsx'
-import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useSecondsLeft } from '#web/payment/use-clock.ts'
-import { AddressCode, CheckWordsLine } from '#web/payment/address-code.tsx'
 import { walletLink } from '#shared/wallet-link.ts'
 
 interface PaymentPanelProps {
@@ -28,12 +25,13 @@ interface PaymentPanelProps {
 
 /** The second step: what to send, to which address, and until when. */
 export function PaymentPanel({ payment, security, onSent, onStartOver }: PaymentPanelProps) {
-  const { texts } = usePaymentContext()
+  const { texts, language } = usePaymentContext()
   const label = panelLabel(payment.status)
   const left = useSecondsLeft(payment.expiresAt)
   const isBad = security === 'invalidAddress' || security === 'invalidAmount'
   // No address is shown once it is too late to send; a partial payment that arrived in time may still be topped up.
   const isTooLate = left === 0 && payment.status !== 'partial'
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' })
   useSecurityWarning(security)
   return (
     <section className="pay-panel">
@@ -44,19 +42,19 @@ export function PaymentPanel({ payment, security, onSent, onStartOver }: Payment
       {isTooLate ? <PaymentStatusNote payment={payment} isWindowOver /> : null}
       {isBad || isTooLate ? null : (
         <>
-          <Instructions payment={payment} />
-          <Warnings payment={payment} />
+          <PaymentInstructions payment={payment} walletLink={linkOf(payment)} />
+          <PaymentWarnings
+            payment={payment}
+            until={time.format(Date.parse(payment.expiresAt))}
+            heading="h4"
+          />
         </>
       )}
       {left === 0 ? (
         <div className="pay-panel-over">
-          <button type="button" className="button button-quiet button-small" onClick={onSent}>
-            {texts.panel.alreadySent}
-          </button>
+          <QuietButton onClick={onSent}>{texts.panel.alreadySent}</QuietButton>
           {onStartOver === undefined ? null : (
-            <button type="button" className="button button-quiet button-small" onClick={onStartOver}>
-              {texts.startOver}
-            </button>
+            <QuietButton onClick={onStartOver}>{texts.startOver}</QuietButton>
           )}
         </div>
       ) : null}
@@ -109,95 +107,7 @@ function SecurityAlarm({ security }: { readonly security: 'invalidAddress' | 'in
   )
 }
 
-function Instructions({ payment }: { readonly payment: PaymentView }) {
-  const { texts } = usePaymentContext()
-  const isPartial = payment.status === 'partial'
-  const amount = isPartial ? payment.remaining : payment.cryptoAmount
-  const link = payment.isSimulated ? null : walletLink(payment.cryptoNetwork, payment.paymentAddress, amount)
-  return (
-    <div className="pay-instructions">
-      <dl className="pay-facts">
-        <div>
-          <dt>{isPartial ? texts.panel.remaining : texts.panel.amount}</dt>
-          <dd className="pay-fact-amount">
-            <Latin>{amountText(amount, payment.cryptoNetwork)}</Latin>
-            <CopyButton
-              text={amount}
-              label={texts.panel.copyAmount}
-              done={texts.panel.amountCopied}
-              isCompact
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.panel.network}</dt>
-          <dd>{networkName(texts, payment.cryptoNetwork)}</dd>
-        </div>
-        <div>
-          <dt>{texts.panel.address}</dt>
-          <dd className="pay-fact-address">
-            <AddressCode address={payment.paymentAddress} />
-            <CheckWordsLine address={payment.paymentAddress} />
-            <span className="pay-fact-actions">
-              <CopyButton
-                text={payment.paymentAddress}
-                label={texts.panel.copyAddress}
-                done={texts.panel.addressCopied}
-              />
-              {link === null ? null : (
-                <a className="button button-quiet button-small" href={link}>
-                  {texts.panel.openWallet}
-                </a>
-              )}
-            </span>
-            {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
-          </dd>
-        </div>
-      </dl>
-      <div className="pay-qr-box">
-        <QrCode text={payment.paymentAddress} />
-        {payment.isSimulated ? (
-          <p className="pay-badge pay-badge-simulated">{texts.panel.simulation}</p>
-        ) : null}
-      </div>
-    </div>
-  )
-}
-
-function Warnings({ payment }: { readonly payment: PaymentView }) {
-  const { texts, language } = usePaymentContext()
-  const { panel } = texts
-  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(
-    Date.parse(payment.expiresAt),
-  )
-  const amount = payment.status === 'partial' ? payment.remaining : payment.cryptoAmount
-  return (
-    <section className="pay-warnings">
-      <h4>{panel.warnings}</h4>
-      <ul>
-        <li>
-          <FillText
-            text={panel.warnAmount}
-            values={{ amount: <Latin>{amountText(amount, payment.cryptoNetwork)}</Latin> }}
-          />
-        </li>
-        <li>
-          <FillText
-            text={panel.warnNetwork}
-            values={{ network: <strong>{networkName(texts, payment.cryptoNetwork)}</strong> }}
-          />
-        </li>
-        <li>{panel.warnLoss}</li>
-        <li>
-          <FillText text={panel.warnExpiry} values={{ time }} />
-        </li>
-        <li>
-          <FillText
-            text={panel.warnInvoice}
-            values={{ id: <Latin>{`${payment.id.slice(0, INVOICE_WARNING_ID_CHARS)}…`}</Latin> }}
-          />
-        </li>
-      </ul>
-    </section>
-  )
+function linkOf(payment: PaymentView): string | null {
+  const { isSimulated, cryptoNetwork, paymentAddress } = payment
+  return isSimulated ? null : walletLink(cryptoNetwork, paymentAddress, amountToSend(payment))
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { AddressCode, CheckWordsLine } from '#web/payment/address-code.tsx'
 import { amountText, networkName } from '#web/payment/coin-names.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
 import { needsNoAction } from '#web/payment/explain-payment.ts'
-import { MissingAmount } from '#web/payment/missing-amount.tsx'
+import { Fact } from '#web/payment/fact.tsx'
+import { PaymentInstructions } from '#web/payment/payment-instructions.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
@@ -26,25 +26,21 @@ export function VerificationFacts({ payment }: PaymentProps) {
   const isCounted = isPartial || payment.status === 'detected'
   return (
     <>
-      {isPartial ? <MissingAmount payment={payment} /> : null}
+      {isPartial ? <PaymentInstructions payment={payment} /> : null}
       <dl className="pay-facts">
-        <VerificationFact label={words.invoiceId} isCopied>
+        <Fact label={words.invoiceId} className="pay-fact-copy">
           <Code>{payment.id}</Code>
           <CopyButton text={payment.id} label={words.copyInvoiceId} done={words.invoiceIdCopied} />
-        </VerificationFact>
-        <VerificationFact label={words.amount}>
+        </Fact>
+        <Fact label={words.amount}>
           <Latin>{amountText(payment.cryptoAmount, payment.cryptoNetwork)}</Latin>
-        </VerificationFact>
+        </Fact>
         {isCounted ? (
-          <VerificationFact label={words.received}>
+          <Fact label={words.received}>
             <Latin>{amountText(payment.received, payment.cryptoNetwork)}</Latin>
-          </VerificationFact>
+          </Fact>
         ) : null}
-        {isPartial ? null : (
-          <VerificationFact label={words.network}>
-            {networkName(texts, payment.cryptoNetwork)}
-          </VerificationFact>
-        )}
+        {isPartial ? null : <Fact label={words.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>}
         {isToSend ? <Address payment={payment} /> : null}
       </dl>
       {isToSend ? <Checklist payment={payment} /> : null}
@@ -52,25 +48,10 @@ export function VerificationFacts({ payment }: PaymentProps) {
   )
 }
 
-interface VerificationFactProps {
-  readonly label: string
-  readonly isCopied?: boolean
-  readonly children: ReactNode
-}
-
-function VerificationFact({ label, isCopied = false, children }: VerificationFactProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={isCopied ? 'pay-fact-copy' : undefined}>{children}</dd>
-    </div>
-  )
-}
-
 function Address({ payment }: PaymentProps) {
   const { texts } = usePaymentContext()
   return (
-    <VerificationFact label={texts.verification.address} isCopied>
+    <Fact label={texts.verification.address} className="pay-fact-copy">
       <AddressCode address={payment.paymentAddress} />
       <CopyButton
         text={payment.paymentAddress}
@@ -79,7 +60,7 @@ function Address({ payment }: PaymentProps) {
       />
       <CheckWordsLine address={payment.paymentAddress} />
       {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
-    </VerificationFact>
+    </Fact>
   )
 }
 

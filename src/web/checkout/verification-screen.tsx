@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { plural } from '#texts/format.ts'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { isFound, type Check } from './checkout-state.ts'
@@ -48,9 +49,7 @@ export function VerificationScreen(props: VerificationScreenProps) {
       <SecurityLine id={securityId} security={security} />
       <Actions {...props} securityId={securityId} />
       {isOver && props.onStartOver !== undefined ? (
-        <button type="button" className="button button-quiet button-small" onClick={props.onStartOver}>
-          {texts.startOver}
-        </button>
+        <QuietButton onClick={props.onStartOver}>{texts.startOver}</QuietButton>
       ) : null}
       <PaymentHelp paymentId={payment.id} />
     </section>

@@ -1,11 +1,13 @@
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { cents, centsFromNumber } from '#shared/money.ts'
 import { formatPrice } from '#texts/format.ts'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
 import { InvoiceActions } from '#web/payment/invoice-actions.tsx'
-import { InvoiceFact, InvoiceFigures } from '#web/payment/invoice-figures.tsx'
+import { Fact } from '#web/payment/fact.tsx'
+import { InvoiceFigures } from '#web/payment/invoice-figures.tsx'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { CheckInvoice } from './check-invoice.tsx'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
@@ -26,18 +28,18 @@ export function OrderInvoice({ payment, order }: OrderInvoiceProps) {
       {gameTitle === '' ? null : <p className="order-seller">{gameTitle}</p>}
       <InvoiceFigures payment={payment}>
         {order === null || order.invoiceNumber === null ? null : (
-          <InvoiceFact label={texts.invoice.number}>
+          <Fact label={texts.invoice.number}>
             <Latin>{order.invoiceNumber}</Latin>
-          </InvoiceFact>
+          </Fact>
         )}
         {order === null || order.email === null ? null : (
-          <InvoiceFact label={words.invoice.customer}>
+          <Fact label={words.invoice.customer}>
             <Latin>{order.email}</Latin>
-          </InvoiceFact>
+          </Fact>
         )}
-        <InvoiceFact label={isInvoice ? words.invoice.usd : checkout.invoice.price}>
+        <Fact label={isInvoice ? words.invoice.usd : checkout.invoice.price}>
           {formatPrice(language, centsFromNumber(payment.priceUSD) ?? cents(0))}
-        </InvoiceFact>
+        </Fact>
       </InvoiceFigures>
       {order === null ? null : <ExplorerLink url={order.transactionUrl ?? order.addressUrl} />}
       {isInvoice ? <Actions payment={payment} /> : null}
@@ -50,15 +52,7 @@ function Actions({ payment }: { readonly payment: PaymentView }) {
   const { words } = useOrderContext()
   return (
     <InvoiceActions payment={payment}>
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        onClick={() => {
-          print()
-        }}
-      >
-        {words.invoice.print}
-      </button>
+      <QuietButton onClick={() => print()}>{words.invoice.print}</QuietButton>
     </InvoiceActions>
   )
 }

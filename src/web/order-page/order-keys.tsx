@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
@@ -31,16 +32,9 @@ function KeyList({ keys, orderId }: { readonly keys: readonly string[]; readonly
   const [isShown, setIsShown] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-expanded={isShown}
-        onClick={() => {
-          setIsShown(!isShown)
-        }}
-      >
+      <QuietButton aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
         {isShown ? texts.hide : texts.show}
-      </button>
+      </QuietButton>
       <ol className="order-keys">
         {keys.map((key, place) => (
           <li key={key}>
@@ -86,16 +80,14 @@ function KeyActions({ keys, orderId }: { readonly keys: readonly string[]; reado
       {keys.length > 1 ? (
         <CopyButton text={keys.join('\n')} label={words.keys.copyAll} done={words.keys.allCopied} />
       ) : null}
-      <button
-        type="button"
-        className="button button-quiet button-small"
+      <QuietButton
         onClick={() => {
           downloadFile(`/order/${orderId}/keys.txt?lang=${language}`)
           announce(words.keys.downloading)
         }}
       >
         {words.keys.download}
-      </button>
+      </QuietButton>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { RESEND_PAUSE_S } from '#shared/constants.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { sendResendRequest } from '#web/api/orders.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
@@ -59,9 +60,7 @@ function ResendButton({ orderId }: { readonly orderId: string }) {
   }
   return (
     <div className="order-resend">
-      <button
-        type="button"
-        className="button button-quiet button-small"
+      <QuietButton
         aria-disabled={isSending || left > 0}
         aria-busy={isSending}
         onClick={() => {
@@ -69,7 +68,7 @@ function ResendButton({ orderId }: { readonly orderId: string }) {
         }}
       >
         {isSending ? words.resend.sending : words.resend.button}
-      </button>
+      </QuietButton>
       <p role="status">{answer}</p>
       {left > 0 && left * 1000 <= LONG_WAIT_MS ? (
         <p className="order-quiet">

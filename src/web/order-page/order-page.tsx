@@ -15,7 +15,7 @@ import { OrderContext } from '#web/payment/order-context.ts'
 import { ClosedNote } from '#web/payment/closed-note.tsx'
 import { ErasedNote } from '#web/payment/erased-note.tsx'
 import { isErased } from '#web/payment/is-erased.ts'
-import { OrderHistory } from './order-history.tsx'
+import { OrderEvents } from './order-events.tsx'
 import { orderIdOf } from './order-id.ts'
 import { OrderCountry } from './order-country.tsx'
 import { OrderInvoice } from './order-invoice.tsx'
@@ -138,7 +138,7 @@ function OpenParts({ order }: { readonly order: BuyerOrder }) {
     <>
       <OrderCountry order={order} />
       <OrderRefund order={order} />
-      <OrderHistory order={order} />
+      <OrderEvents order={order} />
       {order.email === null ? null : <OrderMailSection order={order} />}
     </>
   )

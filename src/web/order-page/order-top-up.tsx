@@ -1,6 +1,6 @@
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
-import { MissingAmount } from '#web/payment/missing-amount.tsx'
+import { PaymentInstructions } from '#web/payment/payment-instructions.tsx'
 import { FillText } from '#web/ui/fill-text.tsx'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { Moment } from './moment.tsx'
@@ -14,7 +14,7 @@ export function OrderTopUp({ payment }: { readonly payment: PaymentView }) {
   return (
     <section className="order-top-up" aria-labelledby="order-top-up">
       <h2 id="order-top-up">{words.topUp.title}</h2>
-      <MissingAmount payment={payment} />
+      <PaymentInstructions payment={payment} />
       <p>
         <FillText text={words.topUp.until} values={{ time: <Moment at={topUpDeadline(payment)} /> }} />
       </p>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { railOf } from '#shared/rails.ts'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { describeAddressFault } from '#web/payment/describe-address-fault.ts'
 import { networkName } from '#web/payment/coin-names.ts'
@@ -51,15 +52,9 @@ export function RefundAddress({ order, faults }: RefundAddressProps) {
         </p>
       )}
       {order.refundAddress === null ? null : (
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => {
-            setIsOther(!isOther)
-          }}
-        >
+        <QuietButton onClick={() => setIsOther(!isOther)}>
           {isOther ? words.refund.keep : words.refund.change}
-        </button>
+        </QuietButton>
       )}
       {/* remounted when the address changes: a confirmation of one address says nothing about the other */}
       <Confirmation key={String(isOther)} order={order} isFault={faults.includes('confirm')} />

@@ -1,13 +1,13 @@
 import type { BuyerRefund } from '#shared/buyer-api.ts'
-import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
-import { CopyButton } from '#web/payment/copy-button.tsx'
+import { Fact } from '#web/payment/fact.tsx'
 import { CheckIcon } from '#web/ui/line-icon.tsx'
-import { Code, Latin } from '#web/ui/fill-text.tsx'
+import { Latin } from '#web/ui/fill-text.tsx'
 import { fill, formatCount } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { Moment } from './moment.tsx'
+import { TransactionHash } from './transaction-hash.tsx'
 import { refundSteps } from './refund-steps.ts'
 import { AddressCode, CheckWords } from '#web/payment/address-code.tsx'
 
@@ -35,52 +35,27 @@ export function RefundProgress({ refund }: { readonly refund: BuyerRefund }) {
       </ol>
       {refund.status === 'mismatch' ? <p className="order-warning">{words.event.refund_unproved}</p> : null}
       <dl className="order-refund-facts">
-        <div>
-          <dt>{texts.amount}</dt>
-          <dd>
-            {refund.owed === null ? texts.amountLater : <Latin>{`${refund.owed} ${refund.asset}`}</Latin>}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.to}</dt>
-          <dd>
-            <AddressCode address={refund.address} />
-          </dd>
-        </div>
-        <div>
-          <dt>{checkout.address.checkWords}</dt>
-          <dd>
-            <CheckWords address={refund.address} />
-          </dd>
-        </div>
+        <Fact label={texts.amount}>
+          {refund.owed === null ? texts.amountLater : <Latin>{`${refund.owed} ${refund.asset}`}</Latin>}
+        </Fact>
+        <Fact label={texts.to}>
+          <AddressCode address={refund.address} />
+        </Fact>
+        <Fact label={checkout.address.checkWords}>
+          <CheckWords address={refund.address} />
+        </Fact>
         {refund.correctionNumber === null ? null : (
-          <div>
-            <dt>{texts.correction}</dt>
-            <dd>
-              <Latin>{refund.correctionNumber}</Latin>
-            </dd>
-          </div>
+          <Fact label={texts.correction}>
+            <Latin>{refund.correctionNumber}</Latin>
+          </Fact>
         )}
-        {refund.transactions.map((one) => (
-          <RefundTransaction key={one.txHash} transaction={one} />
+        {refund.transactions.map(({ txHash, url }) => (
+          <Fact key={txHash} label={texts.transaction} className="pay-fact-copy">
+            <TransactionHash hash={txHash} />
+            <ExplorerLink url={url} />
+          </Fact>
         ))}
       </dl>
     </article>
-  )
-}
-
-function RefundTransaction({ transaction }: { readonly transaction: BuyerRefund['transactions'][number] }) {
-  const { texts } = usePaymentContext()
-  const { words } = useOrderContext()
-  const { txHash, url } = transaction
-  return (
-    <div>
-      <dt>{words.refund.transaction}</dt>
-      <dd className="pay-fact-copy">
-        <Code title={txHash}>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</Code>
-        <CopyButton text={txHash} label={texts.invoice.copyHash} done={texts.invoice.hashCopied} isCompact />
-        <ExplorerLink url={url} />
-      </dd>
-    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -15,16 +16,14 @@ export function InvoiceActions({ payment, children }: InvoiceActionsProps) {
   const { invoice } = texts
   return (
     <div className="pay-invoice-actions">
-      <button
-        type="button"
-        className="button button-quiet button-small"
+      <QuietButton
         onClick={() => {
           downloadFile(`/order/${payment.id}/invoice.txt?lang=${language}`)
           announce(invoice.downloaded)
         }}
       >
         {invoice.download}
-      </button>
+      </QuietButton>
       <CopyButton text={payment.id} label={invoice.copyId} done={texts.verification.invoiceIdCopied} />
       {children}
     </div>

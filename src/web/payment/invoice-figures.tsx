@@ -7,71 +7,72 @@ import { formatCount } from '#texts/format.ts'
 import { Code, Latin } from '#web/ui/fill-text.tsx'
 import { coinName, coinSymbol, networkName } from './coin-names.ts'
 import { CopyButton } from './copy-button.tsx'
+import { Fact } from './fact.tsx'
 import { paidAmount } from './paid-amount.ts'
 import { usePaymentContext } from './payment-context.ts'
 import { AddressCode, CheckWords } from './address-code.tsx'
 
 interface InvoiceFiguresProps {
   readonly payment: PaymentView
+  /** The invoice's date; by default in the reader's time zone. */
+  readonly date?: string
+  /** By default that of a script, which can copy it. */
+  readonly hash?: ReactNode
+  /** Stands first. */
+  readonly number?: ReactNode
+  /** Stands behind the edition. */
+  readonly price?: ReactNode
+  /** The status of a refunded invoice; by default that of its payment. */
+  readonly refunded?: string
   /** Additional figures. */
   readonly children?: ReactNode
 }
 
 /** The figures of an invoice. */
-export function InvoiceFigures({ payment, children }: InvoiceFiguresProps) {
+export function InvoiceFigures(props: InvoiceFiguresProps) {
+  const { payment, number, price, children } = props
   const { texts, language, editionName } = usePaymentContext()
-  const { invoice } = texts
+  const { invoice, status } = texts
+  const { date = invoiceDate(payment, language), hash = <InvoiceHash payment={payment} /> } = props
   const isConfirmed = payment.status === 'confirmed'
+  const unpaid = payment.status === 'refunded' ? (props.refunded ?? status.refunded) : status[payment.status]
   return (
     <dl className="pay-facts pay-facts-invoice">
-      <InvoiceFact label={invoice.id}>
+      {number}
+      <Fact label={invoice.id}>
         <Code>{payment.id}</Code>
-      </InvoiceFact>
-      <InvoiceFact label={invoice.date}>{invoiceDate(payment, language)}</InvoiceFact>
-      <InvoiceFact label={invoice.status}>
-        {isConfirmed ? invoice.statusConfirmed : texts.status[payment.status]}
-      </InvoiceFact>
-      <InvoiceFact label={invoice.edition}>
+      </Fact>
+      <Fact label={invoice.date}>{date}</Fact>
+      <Fact label={invoice.status}>{isConfirmed ? invoice.statusConfirmed : unpaid}</Fact>
+      <Fact label={invoice.edition}>
         {editionName} × {formatCount(language, payment.quantity)}
-      </InvoiceFact>
-      <InvoiceFact label={invoice.coin}>
+      </Fact>
+      {price}
+      <Fact label={invoice.coin}>
         {coinName(texts, payment.cryptoType)} <Latin>({coinSymbol(payment.cryptoType)})</Latin>
-      </InvoiceFact>
-      <InvoiceFact label={invoice.network}>{networkName(texts, payment.cryptoNetwork)}</InvoiceFact>
-      <InvoiceFact label={isConfirmed ? invoice.paid : texts.verification.amount}>
+      </Fact>
+      <Fact label={invoice.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>
+      <Fact label={isConfirmed ? invoice.paid : texts.verification.amount}>
         <Latin>
           {isConfirmed
             ? paidAmount(payment.received, payment.cryptoAmount, payment.cryptoNetwork)
             : `${payment.cryptoAmount} ${coinSymbol(payment.cryptoType)}`}
         </Latin>
-      </InvoiceFact>
-      <InvoiceFact label={invoice.confirmations}>
-        {formatCount(language, payment.blockchainConfirmations)}
-      </InvoiceFact>
-      <InvoiceFact label={invoice.address}>
+      </Fact>
+      <Fact label={invoice.confirmations}>{formatCount(language, payment.blockchainConfirmations)}</Fact>
+      <Fact label={invoice.address}>
         <AddressCode address={payment.paymentAddress} />
-      </InvoiceFact>
-      <InvoiceFact label={texts.address.checkWords}>
+      </Fact>
+      <Fact label={texts.address.checkWords}>
         <CheckWords address={payment.paymentAddress} />
-      </InvoiceFact>
-      <InvoiceFact label={invoice.hash}>
-        <TransactionHash payment={payment} />
-      </InvoiceFact>
+      </Fact>
+      <Fact label={invoice.hash}>{hash}</Fact>
       {children}
     </dl>
   )
 }
 
-export function InvoiceFact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-function TransactionHash({ payment }: { readonly payment: PaymentView }) {
+function InvoiceHash({ payment }: { readonly payment: PaymentView }) {
   const { texts } = usePaymentContext()
   const hash = payment.transactionHash
   if (hash === null) return payment.status === 'confirmed' ? texts.invoice.byBalance : '–'

@@ -8,7 +8,7 @@ import { MethodPicker, OtherMethods } from '#web/payment/method-picker.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { faultOf, isFirstFault, orderFaults, type FaultMessage } from './order-faults.ts'
-import { FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
+import { CODE_ENTRY, FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
 import { LanguageField, PlainPage, PlainPaymentContext, withLanguage } from './plain-page.tsx'
 import { RailPicker } from './rail-picker.tsx'
 
@@ -173,11 +173,7 @@ function Entries({ facts, form, faults }: PartProps) {
         label={texts.address}
         hint={<AddressHints texts={texts} />}
         fault={faultOf(faults, 'walletAddress')}
-        type="text"
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...CODE_ENTRY}
         defaultValue={form.typed.walletAddress}
         autoFocus={isFirstFault(faults, 'walletAddress')}
         required

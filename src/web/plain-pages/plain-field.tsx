@@ -1,5 +1,14 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
+/** A field for an address, an id or the like. */
+export const CODE_ENTRY = {
+  type: 'text',
+  dir: 'ltr',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
+
 interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly id: string
   readonly label: string
@@ -7,11 +16,10 @@ interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly hint: ReactNode
   /** An error message that says what is expected; null if the field is valid. */
   readonly fault: string | null
-  readonly children?: ReactNode
 }
 
 /** A labelled field with its hint and its error message. */
-export function PlainField({ id, label, hint, fault, children, ...input }: PlainFieldProps) {
+export function PlainField({ id, label, hint, fault, ...input }: PlainFieldProps) {
   const described = [...(fault === null ? [] : [`${id}-fault`]), ...(hint === null ? [] : [`${id}-hint`])]
   return (
     <div className="pay-field">
@@ -23,7 +31,6 @@ export function PlainField({ id, label, hint, fault, children, ...input }: Plain
         aria-describedby={described.length === 0 ? undefined : described.join(' ')}
         aria-invalid={fault === null ? undefined : true}
       />
-      {children}
       <FieldFault id={id} fault={fault} />
       {hint === null ? null : (
         <div id={`${id}-hint`} className="pay-hint">

@@ -1,16 +1,17 @@
-import { INVOICE_WARNING_ID_CHARS } from '#shared/constants.ts'
 import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { amountText, networkName } from '#web/payment/coin-names.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
+import { amountToSend } from '#web/payment/payment-instructions.tsx'
+import { PaymentWarnings } from '#web/payment/payment-warnings.tsx'
 import { paymentSecurity } from '#web/payment/payment-security.ts'
 import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { fill, plural } from '#texts/format.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { utcClock } from './utc-moment.ts'
 import { isWaiting } from './is-waiting.ts'
-import { PlainFact } from './plain-fact.tsx'
+import { Fact } from '#web/payment/fact.tsx'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { LanguageField } from './plain-page.tsx'
 import { PlainQr } from './plain-qr.tsx'
@@ -50,7 +51,7 @@ interface ToPayProps extends OrderPartProps {
 
 function ToPay(props: ToPayProps) {
   const { payment } = props
-  const { texts, bitcoinNetwork, supportEmail } = usePaymentContext()
+  const { texts, language, bitcoinNetwork, supportEmail } = usePaymentContext()
   const security = paymentSecurity(payment, bitcoinNetwork)
   if (security === 'invalidAddress' || security === 'invalidAmount') {
     return (
@@ -63,7 +64,11 @@ function ToPay(props: ToPayProps) {
     <>
       {props.isLate ? null : <TimeLeft {...props} />}
       <Instructions {...props} />
-      <Warnings {...props} />
+      <PaymentWarnings
+        payment={payment}
+        until={props.isLate ? null : utcClock(language, payment.expiresAt)}
+        heading="h3"
+      />
     </>
   )
 }
@@ -83,12 +88,6 @@ function TimeLeft({ facts, plain, payment }: ToPayProps) {
   )
 }
 
-/** Returns what is still to be sent: the whole amount, or the rest. */
-function amountOf(payment: PaymentView): string {
-  const amount = payment.status === 'partial' ? payment.remaining : payment.cryptoAmount
-  return amountText(amount, payment.cryptoNetwork)
-}
-
 function Instructions({ order, payment }: ToPayProps) {
   const { texts } = usePaymentContext()
   const { panel } = texts
@@ -99,48 +98,21 @@ function Instructions({ order, payment }: ToPayProps) {
         {payment.isSimulated ? <p className="pay-badge pay-badge-simulated">{panel.simulation}</p> : null}
       </div>
       <dl className="pay-facts">
-        <PlainFact label={payment.status === 'partial' ? panel.remaining : panel.amount}>
+        <Fact label={payment.status === 'partial' ? panel.remaining : panel.amount}>
           <strong className="plain-amount">
-            <Latin>{amountOf(payment)}</Latin>
+            <Latin>{amountText(amountToSend(payment), payment.cryptoNetwork)}</Latin>
           </strong>
-        </PlainFact>
-        <PlainFact label={panel.network}>{networkName(texts, payment.cryptoNetwork)}</PlainFact>
-        <PlainFact label={panel.address}>
+        </Fact>
+        <Fact label={panel.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>
+        <Fact label={panel.address}>
           <span className="plain-address">
             <AddressCode address={payment.paymentAddress} />
             <CheckWordsLine address={payment.paymentAddress} />
             <ExplorerLink url={order.addressUrl} />
             {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
           </span>
-        </PlainFact>
+        </Fact>
       </dl>
     </div>
-  )
-}
-
-function Warnings({ payment, isLate }: ToPayProps) {
-  const { texts, language } = usePaymentContext()
-  const { panel } = texts
-  const network = <strong>{networkName(texts, payment.cryptoNetwork)}</strong>
-  return (
-    <section className="pay-warnings">
-      <h3>{panel.warnings}</h3>
-      <ul>
-        <li>
-          <FillText text={panel.warnAmount} values={{ amount: <Latin>{amountOf(payment)}</Latin> }} />
-        </li>
-        <li>
-          <FillText text={panel.warnNetwork} values={{ network }} />
-        </li>
-        <li>{panel.warnLoss}</li>
-        {isLate ? null : <li>{fill(panel.warnExpiry, { time: utcClock(language, payment.expiresAt) })}</li>}
-        <li>
-          <FillText
-            text={panel.warnInvoice}
-            values={{ id: <Latin>{`${payment.id.slice(0, INVOICE_WARNING_ID_CHARS)}…`}</Latin> }}
-          />
-        </li>
-      </ul>
-    </section>
   )
 }

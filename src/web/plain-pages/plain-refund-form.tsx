@@ -4,7 +4,7 @@ import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
 import { plural } from '#texts/format.ts'
 import type { OrderPartProps } from './plain-order-props.ts'
-import { FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
+import { CODE_ENTRY, FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
 import { LanguageField } from './plain-page.tsx'
 import { refundFailure, describeRefundFault } from './refund-faults.ts'
 import { AddressCode } from '#web/payment/address-code.tsx'
@@ -73,13 +73,6 @@ function Copies(props: OrderPartProps) {
 function AddressFields(props: OrderPartProps) {
   const { facts, plain } = props
   const texts = plainTextsOf(facts.language).order.refund
-  const usual = {
-    type: 'text',
-    dir: 'ltr',
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
-  } as const
   return (
     <>
       <PlainField
@@ -87,7 +80,7 @@ function AddressFields(props: OrderPartProps) {
         label={texts.elsewhere}
         hint={texts.elsewhereHint}
         {...faultIn(props, 'address')}
-        {...usual}
+        {...CODE_ENTRY}
         defaultValue={plain.refund.typed.address}
       />
       <PlainField
@@ -95,7 +88,7 @@ function AddressFields(props: OrderPartProps) {
         label={texts.again}
         hint={texts.againHint}
         {...faultIn(props, 'addressAgain')}
-        {...usual}
+        {...CODE_ENTRY}
         defaultValue={plain.refund.typed.addressAgain}
       />
     </>

@@ -5,7 +5,7 @@ import { Code, Latin } from '#web/ui/fill-text.tsx'
 import { fill, formatCount } from '#texts/format.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { utcDate, utcMoment } from './utc-moment.ts'
-import { PlainFact } from './plain-fact.tsx'
+import { Fact } from '#web/payment/fact.tsx'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { PlainRefundForm } from './plain-refund-form.tsx'
 import { AddressCode, CheckWords } from '#web/payment/address-code.tsx'
@@ -56,23 +56,23 @@ function RefundState({ language, refund }: { readonly language: Language; readon
       </p>
       <dl className="pay-facts">
         {refund.copies === 0 ? null : (
-          <PlainFact label={texts.refund.returned}>{formatCount(language, refund.copies)}</PlainFact>
+          <Fact label={texts.refund.returned}>{formatCount(language, refund.copies)}</Fact>
         )}
-        <PlainFact label={texts.refund.address}>
+        <Fact label={texts.refund.address}>
           <AddressCode address={refund.address} />
-        </PlainFact>
-        <PlainFact label={siteTextsOf(language).checkout.address.checkWords}>
+        </Fact>
+        <Fact label={siteTextsOf(language).checkout.address.checkWords}>
           <CheckWords address={refund.address} />
-        </PlainFact>
+        </Fact>
         {refund.owed === null ? null : (
-          <PlainFact label={texts.refund.owed}>
+          <Fact label={texts.refund.owed}>
             <Latin>{`${refund.owed} ${refund.asset}`}</Latin>
-          </PlainFact>
+          </Fact>
         )}
         {refund.correctionNumber === null ? null : (
-          <PlainFact label={texts.refund.correction}>
+          <Fact label={texts.refund.correction}>
             <Latin>{refund.correctionNumber}</Latin>
-          </PlainFact>
+          </Fact>
         )}
       </dl>
       {refund.transactions.map(({ txHash, url }) => (

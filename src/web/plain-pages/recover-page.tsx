@@ -5,7 +5,7 @@ import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
 import { fill, formatCount } from '#texts/format.ts'
 import { utcDate } from './utc-moment.ts'
-import { FaultSummary, PlainField } from './plain-field.tsx'
+import { CODE_ENTRY, FaultSummary, PlainField } from './plain-field.tsx'
 import { LanguageField, PlainPage, withLanguage } from './plain-page.tsx'
 
 interface RecoverPageProps {
@@ -138,11 +138,7 @@ function RecoverForm({ facts, recover }: RecoverPageProps) {
         label={checkout.verification.invoiceId}
         hint={texts.invoiceIdHint}
         {...faultOf('paymentId')}
-        type="text"
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...CODE_ENTRY}
         maxLength={100}
         defaultValue={recover.typed.paymentId}
         required

@@ -5,7 +5,7 @@ import type { OfferedBackup, SetupFacts } from '#shared/plain-facts.ts'
 import { fill, formatCount, formatMegabytes } from '#texts/format.ts'
 import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText } from '#web/ui/fill-text.tsx'
-import { FaultSummary, PlainField } from './plain-field.tsx'
+import { CODE_ENTRY, FaultSummary, PlainField } from './plain-field.tsx'
 import { LanguageField, PlainPage } from './plain-page.tsx'
 import { utcMoment } from './utc-moment.ts'
 
@@ -46,11 +46,7 @@ function TokenForm({ facts, setup }: StepProps<'token'>) {
           hint={texts.tokenHint}
           fault={fault}
           autoFocus={setup.isWrong}
-          type="text"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...CODE_ENTRY}
           maxLength={100}
           required
         />

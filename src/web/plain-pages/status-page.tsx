@@ -4,7 +4,7 @@ import { railOf } from '#shared/rails.ts'
 import { fill } from '#texts/format.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { coinName, networkName } from '#web/payment/coin-names.ts'
-import { PlainFact } from './plain-fact.tsx'
+import { Fact } from '#web/payment/fact.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { utcMoment } from './utc-moment.ts'
 
@@ -21,12 +21,12 @@ export function StatusPage({ facts, status }: { readonly facts: PageFacts; reado
       <h2>{texts.rails}</h2>
       <dl className="plain-status">
         {status.rails.map(({ network, available, reason }) => (
-          <PlainFact
+          <Fact
             key={network}
             label={`${coinName(checkout, railOf(network).coin)} · ${networkName(checkout, network)}`}
           >
             {available ? texts.open : checkout.rail[reason ?? 'unknown']}
-          </PlainFact>
+          </Fact>
         ))}
       </dl>
       <h2>{texts.mail}</h2>

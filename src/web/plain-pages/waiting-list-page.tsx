@@ -48,40 +48,15 @@ function queryOf(step: WaitingListStep): Readonly<Record<string, string>> {
 
 function Step({ facts, waiting }: WaitingListPageProps) {
   const { named, step } = waiting
-  const texts = plainTextsOf(facts.language)
-  const words = texts.waitingList
+  const words = plainTextsOf(facts.language).waitingList
   switch (step.kind) {
     case 'enter':
       return <Enter facts={facts} named={named} step={step} />
-    case 'sent':
-      return (
-        <Said facts={facts} named={named}>
-          <strong>{texts.recover.sentTitle}</strong> {fill(words.sent, { edition: step.editionName })}
-        </Said>
-      )
-    case 'available':
-      return (
-        <Said facts={facts} named={named}>
-          {fill(words.available, { edition: step.editionName })}
-        </Said>
-      )
     case 'confirm':
       return (
         <Act action="/waiting-list/confirm" token={step.token} named={named} label={words.confirm}>
           {fill(words.confirmLead, { edition: step.editionName })}
         </Act>
-      )
-    case 'confirmed':
-      return (
-        <Said facts={facts} named={named}>
-          {fill(words.confirmed, { edition: step.editionName })}
-        </Said>
-      )
-    case 'over':
-      return (
-        <Said facts={facts} named={named}>
-          {words.over}
-        </Said>
       )
     case 'leave':
       return (
@@ -89,11 +64,42 @@ function Step({ facts, waiting }: WaitingListPageProps) {
           {words.leaveLead}
         </Act>
       )
-    case 'left':
+    default:
       return (
-        <Said facts={facts} named={named}>
-          {words.left}
-        </Said>
+        <>
+          <p id="done" className="plain-done" role="status" tabIndex={-1}>
+            <Done facts={facts} step={step} />
+          </p>
+          <p className="plain-actions">
+            <a className="button" href={withLanguage('/#pre-order', named)}>
+              {plainTextsOf(facts.language).notice.home}
+            </a>
+          </p>
+        </>
+      )
+  }
+}
+
+interface DoneProps {
+  readonly facts: PageFacts
+  readonly step: Exclude<WaitingListStep, { readonly kind: 'enter' | 'confirm' | 'leave' }>
+}
+
+/** What happened. */
+function Done({ facts, step }: DoneProps) {
+  const { recover, waitingList: words } = plainTextsOf(facts.language)
+  switch (step.kind) {
+    case 'over':
+    case 'left':
+      return words[step.kind]
+    case 'available':
+    case 'confirmed':
+      return fill(words[step.kind], { edition: step.editionName })
+    case 'sent':
+      return (
+        <>
+          <strong>{recover.sentTitle}</strong> {fill(words.sent, { edition: step.editionName })}
+        </>
       )
   }
 }
@@ -139,28 +145,6 @@ function Enter({ facts, named, step }: EnterProps) {
           {words.submit}
         </button>
       </form>
-    </>
-  )
-}
-
-interface SaidProps {
-  readonly facts: PageFacts
-  readonly named: WaitingListFacts['named']
-  readonly children: ReactNode
-}
-
-/** What happened, and the way back to the shop. */
-function Said({ facts, named, children }: SaidProps) {
-  return (
-    <>
-      <p id="done" className="plain-done" role="status" tabIndex={-1}>
-        {children}
-      </p>
-      <p className="plain-actions">
-        <a className="button" href={withLanguage('/#pre-order', named)}>
-          {plainTextsOf(facts.language).notice.home}
-        </a>
-      </p>
     </>
   )
 }

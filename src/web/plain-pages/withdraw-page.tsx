@@ -5,8 +5,8 @@ import { WITHDRAWAL_NAME_MAX, type WithdrawalField } from '#shared/withdrawal.ts
 import { fill } from '#texts/format.ts'
 import { legalPageTextsOf, plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
-import { PlainFact } from './plain-fact.tsx'
-import { FaultSummary, PlainField } from './plain-field.tsx'
+import { Fact } from '#web/payment/fact.tsx'
+import { CODE_ENTRY, FaultSummary, PlainField } from './plain-field.tsx'
 import { LanguageField, PlainPage, withLanguage } from './plain-page.tsx'
 
 interface WithdrawPageProps {
@@ -70,11 +70,7 @@ function Enter({ facts, withdraw, step }: StepProps<'enter'>) {
           {...field('paymentId')}
           label={checkout.verification.invoiceId}
           hint={recover.invoiceIdHint}
-          type="text"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...CODE_ENTRY}
           maxLength={100}
           required
         />
@@ -136,18 +132,18 @@ function Confirm({ facts, withdraw, step }: StepProps<'confirm'>) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <dl className="pay-facts">
-          <PlainFact label={texts.name}>
+          <Fact label={texts.name}>
             <bdi>{typed.name}</bdi>
-          </PlainFact>
-          <PlainFact label={checkout.verification.invoiceId}>
+          </Fact>
+          <Fact label={checkout.verification.invoiceId}>
             <Code>{typed.paymentId}</Code>
-          </PlainFact>
-          <PlainFact label={checkout.form.email}>
+          </Fact>
+          <Fact label={checkout.form.email}>
             <Latin>{typed.email}</Latin>
-          </PlainFact>
-          <PlainFact label={texts.what}>
+          </Fact>
+          <Fact label={texts.what}>
             {typed.copies === '' ? texts.whole : fill(texts.someCopies, { count: typed.copies })}
-          </PlainFact>
+          </Fact>
         </dl>
         <button type="submit" className="button">
           {legalPageTextsOf(language).confirmWithdrawal}

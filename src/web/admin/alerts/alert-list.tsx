@@ -1,50 +1,35 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { alertPageOf, type AlertRow } from '#shared/alerts.ts'
 import { describeAlert } from '#texts/describe-alert.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { Ago } from '#web/admin/ago.tsx'
-import { describeFailure } from '#web/admin/describe-failure.ts'
+import { Button } from '#web/admin/button.tsx'
+import { callAdmin } from '#web/admin/call-admin.ts'
+import { Card } from '#web/admin/card.tsx'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
+import { Figures } from '#web/admin/figures.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { useToast } from '#web/admin/toasts.tsx'
-import { sendAlertClosing } from './alert-calls.ts'
-import { useAlerts } from './use-alerts.ts'
+import { useReload } from '#web/admin/use-reload.ts'
+import { useTell } from '#web/admin/use-tell.ts'
+import { ALERTS, useAlerts } from './use-alerts.ts'
 
 /** Lists the open alerts; renders nothing if there are none. */
 export function AlertList() {
   const words = useAdmin().texts.alerts
   const alerts = useAlerts()
   const may = useMay()
-  if (alerts.isError)
-    return <FailedNote text={words.failed} error={alerts.error} onRetry={() => alerts.refetch()} />
+  if (alerts.isError) return <FailedNote text={words.failed} query={alerts} />
   const rows = alerts.data?.alerts ?? []
   if (rows.length === 0) return null
-  const columns: readonly Column<AlertRow>[] = [
-    {
-      id: 'what',
-      label: words.what,
-      isHeader: true,
-      isBare: true,
-      cell: (alert) => <AlertCell alert={alert} />,
-    },
-    { id: 'since', label: words.since, cell: ({ raisedAt }) => <Ago at={raisedAt} /> },
-    ...(may('orders.decide')
-      ? [
-          {
-            id: 'close',
-            label: words.close,
-            isBare: true,
-            cell: ({ id }: AlertRow) => <CloseButton id={id} />,
-          },
-        ]
-      : []),
+  const columns: Column<AlertRow>[] = [
+    { label: words.what, as: 'title', cell: (alert) => <AlertCell alert={alert} /> },
+    { label: words.since, cell: ({ raisedAt }) => <Ago at={raisedAt} /> },
   ]
+  if (may('orders.decide'))
+    columns.push({ label: words.close, as: 'bare', cell: ({ id }) => <CloseButton id={id} /> })
   return (
-    <section className="card stack" aria-labelledby="alerts-title">
-      <h2 id="alerts-title">{words.title}</h2>
-      <p className="lead">{words.lead}</p>
+    <Card id="alerts-title" title={words.title} lead={words.lead} level={2}>
       <DataTable
         caption={words.list}
         columns={columns}
@@ -52,7 +37,7 @@ export function AlertList() {
         keyOf={({ id }) => id}
         opensOf={({ kind, subject }) => alertPageOf(kind, subject)}
       />
-    </section>
+    </Card>
   )
 }
 
@@ -66,14 +51,12 @@ function AlertCell({ alert: { kind, subject, facts } }: { readonly alert: AlertR
         <strong>{alert.title}</strong>
       </a>
       <p className="lead">{alert.text}</p>
-      <dl className="figures">
-        {alert.facts.map(({ label, value, isExact }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{isExact ? <InlineCode>{value}</InlineCode> : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        figures={alert.facts.map(({ label, value, isExact }) => [
+          label,
+          isExact ? <InlineCode key={label}>{value}</InlineCode> : value,
+        ])}
+      />
       <p className="lead">
         <strong>{words.next}</strong>
         <br />
@@ -85,23 +68,15 @@ function AlertCell({ alert: { kind, subject, facts } }: { readonly alert: AlertR
 
 function CloseButton({ id }: { readonly id: string }) {
   const { texts } = useAdmin()
-  const queries = useQueryClient()
-  const showToast = useToast()
+  const reload = useReload()
+  const tell = useTell()
   const close = async () => {
-    const outcome = await sendAlertClosing(id)
-    if (outcome.kind === 'ok') showToast('good', texts.alerts.closed)
-    else showToast('bad', describeFailure(texts, outcome, texts.orders.actFailed))
-    await Promise.all(['alerts', 'overview'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    tell(await callAdmin('POST', `${ALERTS}/${id}/close`, {}), texts.orders.actFailed, texts.alerts.closed)
+    await reload('alerts', 'overview')
   }
   return (
-    <button
-      type="button"
-      className="act act-small"
-      onClick={() => {
-        void close()
-      }}
-    >
+    <Button isSmall onClick={close}>
       {texts.alerts.close}
-    </button>
+    </Button>
   )
 }

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { readAlerts } from './alert-calls.ts'
+import type * as z from 'zod'
+import type { AlertListReply } from '#shared/alerts.ts'
+import { useRead } from '#web/admin/use-read.ts'
 
 const POLL_EVERY_MS = 60_000
 
+export const ALERTS = '/functions/alerts'
+
 /** The open alerts, reloaded every minute; the list and the count of a tab share one request. */
 export function useAlerts() {
-  return useQuery({
-    queryKey: ['alerts'],
-    queryFn: ({ signal }) => readAlerts(signal),
-    refetchInterval: POLL_EVERY_MS,
-  })
+  return useRead<z.infer<typeof AlertListReply>>(['alerts'], ALERTS, { refetchInterval: POLL_EVERY_MS })
 }

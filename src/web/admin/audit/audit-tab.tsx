@@ -1,23 +1,22 @@
-import { ExportLink } from '#web/admin/export-link.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { AuditEntryRow, AuditReply } from '#shared/admin-api.ts'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { MoreButton } from '#web/admin/more-button.tsx'
 import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
-import { SearchField } from '#web/admin/search-field.tsx'
-import { Skeleton } from '#web/admin/skeleton.tsx'
-import { useMay } from '#web/admin/staff-context.ts'
 import { Ago } from '#web/admin/ago.tsx'
-import { readOrThrow } from '#web/api/query-client.ts'
+import { Card } from '#web/admin/card.tsx'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { ExportLink } from '#web/admin/export-link.tsx'
+import { MoreButton } from '#web/admin/more-button.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { SearchField } from '#web/admin/search-field.tsx'
+import { SelectField } from '#web/admin/select-field.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { useReadPages } from '#web/admin/use-read.ts'
 import { AuditSentence } from './audit-sentence.tsx'
 
 const SUBJECT_MAX = 100
 type Filters = Readonly<Record<'action' | 'actor' | 'subject', string>>
-type Reply = z.infer<typeof AuditReply>
 
 /** Lists who did what, to what and when, newest first. */
 export function AuditTab() {
@@ -25,28 +24,16 @@ export function AuditTab() {
   const words = texts.audit
   const { action = '', actor = '', subject = '' } = useAdminLocation().filters
   const filters = { action, actor, subject }
-  const query = (before: string) => new URLSearchParams({ ...filters, ...(before === '' ? {} : { before }) })
-  const log = useInfiniteQuery({
-    queryKey: ['audit', filters],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      readOrThrow<Reply>(`/functions/audit?${query(pageParam).toString()}`, { signal }),
-    getNextPageParam: (page: Reply) => page.next,
-  })
+  const log = useReadPages<z.infer<typeof AuditReply>>(['audit', filters], '/functions/audit', filters)
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <section className="card tab-content stack" aria-labelledby="audit-title">
-      <h2 id="audit-title">{words.title}</h2>
-      <p className="lead">{words.lead}</p>
+    <Card id="audit-title" title={words.title} lead={words.lead} isTab>
       <AuditFilters filters={filters} />
-      {log.isPending ? <Skeleton lines={8} /> : null}
-      {log.isError ? (
-        <FailedNote text={words.failed} error={log.error} onRetry={() => log.refetch()} />
-      ) : null}
+      <ReadState query={log} failed={words.failed} lines={8} />
       {log.isSuccess && entries.length === 0 ? <p className="empty">{words.empty}</p> : null}
       {entries.length > 0 ? <AuditTable entries={entries} /> : null}
       <MoreButton list={log} label={words.more} />
-    </section>
+    </Card>
   )
 }
 
@@ -54,44 +41,31 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
   const { texts } = useAdmin()
   const may = useMay()
   const words = texts.audit
-  const applyFilters = (next: Partial<Filters>, how: 'push' | 'replace') => {
+  const actions: Readonly<Record<string, string>> = words.actions
+  const filterBy = (next: Partial<Filters>, how: 'push' | 'replace' = 'replace') =>
     navigateTo({ tab: 'audit', filters: { ...filters, ...next } }, how)
-  }
   return (
     <div className="filters" role="search">
-      <label className="field">
-        <span>{words.action}</span>
-        <select
-          value={filters.action}
-          onChange={({ target }) => {
-            applyFilters({ action: target.value }, 'push')
-          }}
-        >
-          <option value="">{words.allActions}</option>
-          {Object.entries(words.actions).map(([action, label]) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={words.action}
+        value={filters.action}
+        options={['', ...Object.keys(actions)]}
+        nameOf={(action) => actions[action] ?? words.allActions}
+        onChoose={(action) => filterBy({ action }, 'push')}
+      />
       <SearchField
         label={words.actor}
         hint={words.actorHint}
         value={filters.actor}
         maxLength={EMAIL_MAX}
-        onSearch={(actor) => {
-          applyFilters({ actor }, 'replace')
-        }}
+        onSearch={(actor) => filterBy({ actor })}
       />
       <SearchField
         label={words.subject}
         hint={words.subjectHint}
         value={filters.subject}
         maxLength={SUBJECT_MAX}
-        onSearch={(subject) => {
-          applyFilters({ subject }, 'replace')
-        }}
+        onSearch={(subject) => filterBy({ subject })}
       />
       {may('export') ? (
         <ExportLink
@@ -111,7 +85,6 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntryRow[] })
   const words = texts.audit
   const columns: readonly Column<AuditEntryRow>[] = [
     {
-      id: 'at',
       label: words.at,
       cell: ({ at }) => (
         <span className="entry-time">
@@ -120,10 +93,8 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntryRow[] })
       ),
     },
     {
-      id: 'action',
       label: words.action,
-      isHeader: true,
-      isBare: true,
+      as: 'title',
       cell: (entry) => (
         <div className="entry">
           <AuditSentence entry={entry} />

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import {
   BULLETIN_BODY_MAX,
   BULLETIN_KINDS,
@@ -12,9 +12,12 @@ import {
 import { defaultLanguage, LANGUAGE_TABLE, LANGUAGES, type Language } from '#shared/languages.ts'
 import { fill } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { InnerTabs } from '#web/admin/inner-tabs.tsx'
+import { Button, DialogButton } from '#web/admin/button.tsx'
+import { Form, SubmitButton } from '#web/admin/form.tsx'
+import { ChoiceList } from '#web/admin/integrations/choice-list.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
-import { languageTabs, MailPreview } from './mail-previews.tsx'
+import { TextArea, TextField } from '#web/admin/text-field.tsx'
+import { LanguageTabs, MailPreview } from './mail-previews.tsx'
 import { SendModal } from './send-modal.tsx'
 import { useBulletinChange } from './use-bulletin-change.ts'
 import { readPrices, typedPrices, WrongPriceFields } from './wrong-price-fields.tsx'
@@ -30,7 +33,7 @@ interface BulletinEditorProps {
 
 /** Writes an announcement in every language; previews, tries and sends the stored draft. */
 export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
-  const { texts: adminTexts, languages } = useAdmin()
+  const { texts: adminTexts, languages, editionName } = useAdmin()
   const words = adminTexts.bulletins
   const change = useBulletinChange()
   const [kind, setKind] = useState<BulletinKind>(saved?.kind ?? 'release')
@@ -38,52 +41,41 @@ export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
   const [typed, setTyped] = useState(typedPrices(saved?.prices))
   const [texts, setTexts] = useState<Texts>(saved?.texts ?? {})
   const [language, setLanguage] = useState<Language>(defaultLanguage(languages))
-  const [isBusy, setIsBusy] = useState(false)
   const content = contentOf(kind, chosen, { texts, prices: readPrices(typed) }, defaultLanguage(languages))
   const isStored = saved !== undefined && content !== null && isSame(saved, content)
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (content === null) return
-    setIsBusy(true)
-    await change({ action: 'save', id, ...content }, words.saved)
-    setIsBusy(false)
+  const save = async () => {
+    if (content !== null) await change({ action: 'save', id, ...content }, words.saved)
   }
   return (
-    <form
+    <Form
       className="stack"
-      noValidate
-      onSubmit={(event) => {
-        void save(event)
-      }}
+
+      onSend={save}
     >
       <KindChoice kind={kind} onChange={setKind} />
       {kind === 'wrong-price' ? <WrongPriceFields typed={typed} onChange={setTyped} /> : null}
-      <EditionChoice editions={editions} chosen={chosen} onChange={setChosen} />
-      <div>
-        <InnerTabs
-          label={words.languages}
-          tabs={languageTabs(languages)}
-          current={language}
-          onChoose={setLanguage}
-        >
-          <WordsFields
-            language={language}
-            words={texts[language] ?? EMPTY}
-            onChange={(next) => {
-              setTexts({ ...texts, [language]: next })
-            }}
-          />
-        </InnerTabs>
-      </div>
+      <ChoiceList
+        legend={words.editions}
+        options={editions}
+        chosen={chosen}
+        nameOf={editionName}
+        onChange={setChosen}
+      />
+      <LanguageTabs language={language} onChoose={setLanguage}>
+        <WordsFields
+          language={language}
+          words={texts[language] ?? EMPTY}
+          onChange={(next) => setTexts({ ...texts, [language]: next })}
+        />
+      </LanguageTabs>
       <div className="row">
-        <button
-          type="submit"
-          className={isStored ? 'act' : 'act act-main'}
-          aria-busy={isBusy}
-          disabled={isBusy || content === null || isStored}
+        <SubmitButton
+          look={isStored ? undefined : 'main'}
+
+          disabled={content === null || isStored}
         >
           {words.save}
-        </button>
+        </SubmitButton>
         {isStored ? <DraftActions bulletin={saved} language={language} /> : null}
       </div>
       <h3>{words.preview}</h3>
@@ -92,7 +84,7 @@ export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
       ) : (
         <p className="lead">{words.unsaved}</p>
       )}
-    </form>
+    </Form>
   )
 }
 
@@ -145,45 +137,11 @@ function KindChoice({ kind, onChange }: KindChoiceProps) {
       <legend>{words.kind}</legend>
       {BULLETIN_KINDS.map((one) => (
         <label key={one}>
-          <input
-            type="radio"
-            name="kind"
-            checked={one === kind}
-            onChange={() => {
-              onChange(one)
-            }}
-          />
+          <input type="radio" name="kind" checked={one === kind} onChange={() => onChange(one)} />
           {words.kinds[one]}
         </label>
       ))}
       <small>{words.kindHints[kind]}</small>
-    </fieldset>
-  )
-}
-
-interface EditionChoiceProps {
-  readonly editions: readonly string[]
-  readonly chosen: readonly string[]
-  readonly onChange: (chosen: string[]) => void
-}
-
-function EditionChoice({ editions, chosen, onChange }: EditionChoiceProps) {
-  const { texts, editionName } = useAdmin()
-  return (
-    <fieldset className="choice-list">
-      <legend>{texts.bulletins.editions}</legend>
-      {editions.map((edition) => (
-        <label key={edition}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(edition)}
-            onChange={({ target }) => {
-              onChange(editions.filter((one) => (one === edition ? target.checked : chosen.includes(one))))
-            }}
-          />
-          {editionName(edition)}
-        </label>
-      ))}
     </fieldset>
   )
 }
@@ -209,78 +167,44 @@ function WordsFields({ language, words, onChange }: WordsFieldsProps) {
   const written = { lang: language, dir: LANGUAGE_TABLE[language].direction }
   return (
     <div className="stack bulletin-words">
-      <label className="field">
-        <span>{labels.subject}</span>
-        <input
-          {...written}
-          type="text"
-          maxLength={BULLETIN_SUBJECT_MAX}
-          value={words.subject}
-          autoComplete="off"
-          onChange={({ target }) => {
-            onChange({ ...words, subject: target.value })
-          }}
-        />
-      </label>
-      <label className="field">
-        <span>{labels.body}</span>
-        <textarea
-          {...written}
-          rows={8}
-          maxLength={BULLETIN_BODY_MAX}
-          value={words.body}
-          onChange={({ target }) => {
-            onChange({ ...words, body: target.value })
-          }}
-        />
-      </label>
+      <TextField
+        {...written}
+        label={labels.subject}
+        maxLength={BULLETIN_SUBJECT_MAX}
+        value={words.subject}
+        onType={(subject) => onChange({ ...words, subject })}
+      />
+      <TextArea
+        {...written}
+        label={labels.body}
+        rows={8}
+        maxLength={BULLETIN_BODY_MAX}
+        value={words.body}
+        onType={(body) => onChange({ ...words, body })}
+      />
       <small role="status">{note}</small>
     </div>
   )
 }
 
-function DraftActions({
-  bulletin,
-  language,
-}: {
+interface DraftActionsProps {
   readonly bulletin: BulletinRow
   readonly language: Language
-}) {
+}
+
+function DraftActions({ bulletin, language }: DraftActionsProps) {
   const words = useAdmin().texts.bulletins
   const { email } = useStaff()
   const change = useBulletinChange()
-  const [isSending, setIsSending] = useState(false)
+  const testSent = fill(words.testSent, { email: `\u2068${email}\u2069` })
   return (
     <>
-      <button
-        type="button"
-        className="act"
-        onClick={() => {
-          void change(
-            { action: 'test', id: bulletin.id, language },
-            fill(words.testSent, { email: `\u2068${email}\u2069` }),
-          )
-        }}
-      >
+      <Button onClick={() => change({ action: 'test', id: bulletin.id, language }, testSent)}>
         {words.test}
-      </button>
-      <button
-        type="button"
-        className="act act-main"
-        onClick={() => {
-          setIsSending(true)
-        }}
-      >
+      </Button>
+      <DialogButton look="main" dialog={(close) => <SendModal bulletin={bulletin} onClose={close} />}>
         {words.send}
-      </button>
-      {isSending ? (
-        <SendModal
-          bulletin={bulletin}
-          onClose={() => {
-            setIsSending(false)
-          }}
-        />
-      ) : null}
+      </DialogButton>
     </>
   )
 }

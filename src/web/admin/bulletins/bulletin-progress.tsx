@@ -4,7 +4,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
-import { ActionButton } from '#web/admin/integrations/action-button.tsx'
+import { ActionButton } from '#web/admin/action-button.tsx'
 import { useBulletinChange } from './use-bulletin-change.ts'
 
 const BADGES = {
@@ -78,18 +78,14 @@ export function BulletinProgressView({ bulletin }: { readonly bulletin: Bulletin
             name={name}
             question={words.stopQuestion}
             isDangerous
-            onAct={async () => {
-              await change({ action: 'stop', id }, words.states.stopped)
-            }}
+            onAct={() => change({ action: 'stop', id }, words.states.stopped)}
           />
         ) : null}
         {state === 'stopped' ? (
           <ActionButton
             label={words.resume}
             name={name}
-            onAct={async () => {
-              await change({ action: 'resume', id }, words.started)
-            }}
+            onAct={() => change({ action: 'resume', id }, words.started)}
           />
         ) : null}
       </div>

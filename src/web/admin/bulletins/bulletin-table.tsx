@@ -4,7 +4,7 @@ import { locationHash } from '#web/admin/admin-location.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
-import { ActionButton } from '#web/admin/integrations/action-button.tsx'
+import { ActionButton } from '#web/admin/action-button.tsx'
 import { BulletinBadge, ProgressLine } from './bulletin-progress.tsx'
 import { useBulletinChange } from './use-bulletin-change.ts'
 
@@ -16,25 +16,21 @@ export function BulletinTable({ bulletins }: { readonly bulletins: readonly Bull
   const nameOf = (bulletin: BulletinRow) => bulletinWordsIn(bulletin.texts, language, languages).subject
   const columns: readonly Column<BulletinRow>[] = [
     {
-      id: 'subject',
       label: words.subject,
-      isHeader: true,
-      isBare: true,
+      as: 'title',
       cell: (bulletin) => (
         <a href={locationHash({ tab: 'bulletins', rest: [bulletin.id] })}>
           <bdi>{nameOf(bulletin)}</bdi>
         </a>
       ),
     },
-    { id: 'kind', label: words.kind, cell: ({ kind }) => words.kinds[kind] },
+    { label: words.kind, cell: ({ kind }) => words.kinds[kind] },
     {
-      id: 'editions',
       label: words.editions,
       cell: ({ editions }) =>
         new Intl.ListFormat(language, { type: 'unit' }).format(editions.map((one) => editionName(one))),
     },
     {
-      id: 'state',
       label: words.state,
       cell: (bulletin) => (
         <>
@@ -42,11 +38,10 @@ export function BulletinTable({ bulletins }: { readonly bulletins: readonly Bull
         </>
       ),
     },
-    { id: 'started', label: words.startedAt, cell: ({ startedAt }) => <DateTime at={startedAt} /> },
+    { label: words.startedAt, cell: ({ startedAt }) => <DateTime at={startedAt} /> },
     {
-      id: 'actions',
       label: texts.keys.actions,
-      isBare: true,
+      as: 'bare',
       cell: (bulletin) => (
         <div className="row">
           <a
@@ -62,9 +57,7 @@ export function BulletinTable({ bulletins }: { readonly bulletins: readonly Bull
               name={nameOf(bulletin)}
               question={words.removeQuestion}
               isDangerous
-              onAct={async () => {
-                await change({ action: 'delete', id: bulletin.id }, texts.integrations.done)
-              }}
+              onAct={() => change({ action: 'delete', id: bulletin.id }, texts.integrations.done)}
             />
           ) : null}
         </div>

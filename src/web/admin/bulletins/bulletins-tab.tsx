@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import type { BulletinRow } from '#shared/bulletins-api.ts'
+import type * as z from 'zod'
+import type { BulletinRow, BulletinsReply } from '#shared/bulletins-api.ts'
 import { isUuid } from '#shared/withdrawal.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { Button } from '#web/admin/button.tsx'
 import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { Skeleton } from '#web/admin/skeleton.tsx'
-import { readBulletins } from './bulletin-calls.ts'
+import { useRead } from '#web/admin/use-read.ts'
 import { BulletinEditor } from './bulletin-editor.tsx'
 import { BulletinProgressView } from './bulletin-progress.tsx'
 import { BulletinTable } from './bulletin-table.tsx'
 import { MailPreviews } from './mail-previews.tsx'
 import { newUuid } from './new-uuid.ts'
+import { BULLETINS } from './use-bulletin-change.ts'
 
 const POLL_EVERY_MS = 2_000
 
@@ -19,29 +20,21 @@ const POLL_EVERY_MS = 2_000
 export function BulletinsTab() {
   const words = useAdmin().texts.bulletins
   const [id] = useAdminLocation().rest
-  const titleId = useId()
-  const list = useQuery({
-    queryKey: ['bulletins'],
-    queryFn: ({ signal }) => readBulletins(signal),
+  const list = useRead<z.infer<typeof BulletinsReply>>(['bulletins'], BULLETINS, {
     refetchInterval: ({ state }) =>
       state.data?.bulletins.some((one) => one.state === 'sending') === true ? POLL_EVERY_MS : false,
   })
   const bulletins = list.data?.bulletins
   const editions = list.data?.editions
   return (
-    <section className="card tab-content stack" aria-labelledby={titleId}>
-      <h2 id={titleId}>{words.title}</h2>
-      <p className="lead">{words.lead}</p>
-      {list.isPending ? <Skeleton /> : null}
-      {list.isError ? (
-        <FailedNote text={words.loadFailed} error={list.error} onRetry={() => list.refetch()} />
-      ) : null}
+    <Card id="bulletins-title" title={words.title} lead={words.lead} isTab>
+      <ReadState query={list} failed={words.loadFailed} />
       {bulletins === undefined || editions === undefined ? null : id === undefined || !isUuid(id) ? (
         <BulletinList bulletins={bulletins} />
       ) : (
         <OneBulletin id={id} bulletin={bulletins.find((one) => one.id === id)} editions={editions} />
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -50,15 +43,9 @@ function BulletinList({ bulletins }: { readonly bulletins: readonly BulletinRow[
   return (
     <>
       <div className="row">
-        <button
-          type="button"
-          className="act act-main"
-          onClick={() => {
-            navigateTo({ tab: 'bulletins', rest: [newUuid()] })
-          }}
-        >
+        <Button look="main" onClick={() => navigateTo({ tab: 'bulletins', rest: [newUuid()] })}>
           {words.add}
-        </button>
+        </Button>
       </div>
       {bulletins.length === 0 ? (
         <p className="empty">{words.none}</p>

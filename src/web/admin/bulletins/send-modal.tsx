@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefunding, type BulletinForecast, type BulletinRow } from '#shared/bulletins-api.ts'
 import { cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
 import { formatCount, formatPrice } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { Button } from '#web/admin/button.tsx'
+import { Figures } from '#web/admin/figures.tsx'
+import { HintedField } from '#web/admin/text-field.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
-import { Skeleton } from '#web/admin/skeleton.tsx'
-import { readForecast } from './bulletin-calls.ts'
-import { useBulletinChange } from './use-bulletin-change.ts'
+import { useBusy } from '#web/admin/use-busy.ts'
+import { useRead } from '#web/admin/use-read.ts'
+import { BULLETINS, useBulletinChange } from './use-bulletin-change.ts'
 import { WrongPriceForecast } from './wrong-price-forecast.tsx'
 
 interface SendModalProps {
@@ -25,38 +26,28 @@ export function SendModal({ bulletin, onClose }: SendModalProps) {
   const words = texts.bulletins
   const change = useBulletinChange()
   const [typed, setTyped] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const forecast = useQuery({
-    queryKey: ['bulletins', bulletin.id, 'forecast'],
-    queryFn: ({ signal }) => readForecast(bulletin.id, signal),
-  })
+  const [isBusy, run] = useBusy()
+  const forecast = useRead<BulletinForecast>(
+    ['bulletins', bulletin.id, 'forecast'],
+    `${BULLETINS}/${bulletin.id}/forecast`,
+  )
   const orders = forecast.data?.orders ?? 0
   const isConfirmed = orders > 0 && digitsOf(typed) === String(orders)
   const send = async () => {
-    setIsBusy(true)
-    const isStarted = await change({ action: 'start', id: bulletin.id, orders }, words.started)
-    setIsBusy(false)
-    if (isStarted) onClose()
+    if (await change({ action: 'start', id: bulletin.id, orders }, words.started)) onClose()
     else setTyped('')
   }
   return (
     <Modal title={words.sendTitle} onClose={onClose} isWide>
-      {forecast.isPending ? <Skeleton /> : null}
-      {forecast.isError ? (
-        <FailedNote text={words.loadFailed} error={forecast.error} onRetry={() => forecast.refetch()} />
-      ) : null}
+      <ReadState query={forecast} failed={words.loadFailed} />
       {forecast.data === undefined ? null : (
         <>
-          <dl className="figures">
-            <div>
-              <dt>{words.kind}</dt>
-              <dd>{words.kinds[bulletin.kind]}</dd>
-            </div>
-            <div>
-              <dt>{words.orders}</dt>
-              <dd>{formatCount(language, orders)}</dd>
-            </div>
-          </dl>
+          <Figures
+            figures={[
+              [words.kind, words.kinds[bulletin.kind]],
+              [words.orders, formatCount(language, orders)],
+            ]}
+          />
           {forecast.data.atWrongPrice.length === 0 ? null : (
             <WrongPriceForecast atWrongPrice={forecast.data.atWrongPrice} />
           )}
@@ -64,34 +55,24 @@ export function SendModal({ bulletin, onClose }: SendModalProps) {
           {orders === 0 ? (
             <p className="note note-warn">{words.noOrders}</p>
           ) : (
-            <LabelledInput
+            <HintedField
               label={words.typeNumber}
               inputMode="numeric"
               autoComplete="off"
               maxLength={12}
               value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value)
-              }}
+              onType={setTyped}
             />
           )}
         </>
       )}
       <div className="modal-actions">
-        <button type="button" className="act" onClick={onClose} disabled={isBusy}>
+        <Button onClick={onClose} disabled={isBusy}>
           {texts.shell.cancel}
-        </button>
-        <button
-          type="button"
-          className="act act-danger"
-          aria-busy={isBusy}
-          disabled={isBusy || !isConfirmed}
-          onClick={() => {
-            void send()
-          }}
-        >
+        </Button>
+        <Button look="danger" isBusy={isBusy} disabled={!isConfirmed} onClick={() => run(send)}>
           {isRefunding(bulletin.kind) ? words.sendAndRefund : words.sendNow}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

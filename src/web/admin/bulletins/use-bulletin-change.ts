@@ -1,20 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { BulletinRequest } from '#shared/bulletins-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { describeFailure } from '#web/admin/describe-failure.ts'
-import { useToast } from '#web/admin/toasts.tsx'
-import { sendBulletinChange } from './bulletin-calls.ts'
+import { callAdmin } from '#web/admin/call-admin.ts'
+import { useReload } from '#web/admin/use-reload.ts'
+import { useTell } from '#web/admin/use-tell.ts'
+
+export const BULLETINS = '/functions/bulletins'
 
 /** Carries out a change and reports it; resolves to whether it succeeded. */
 export function useBulletinChange(): (change: BulletinRequest, done: string) => Promise<boolean> {
-  const { texts } = useAdmin()
-  const queries = useQueryClient()
-  const showToast = useToast()
+  const words = useAdmin().texts.bulletins
+  const reload = useReload()
+  const tell = useTell()
   return async (change, done) => {
-    const outcome = await sendBulletinChange(change)
-    if (outcome.kind === 'ok') showToast('good', done)
-    else showToast('bad', describeFailure(texts, outcome, texts.bulletins.failed))
-    await queries.invalidateQueries({ queryKey: ['bulletins'] })
-    return outcome.kind === 'ok'
+    const isDone = tell(await callAdmin('POST', BULLETINS, change), words.failed, done)
+    await reload('bulletins')
+    return isDone
   }
 }

@@ -1,7 +1,7 @@
 import type { WrongPrices } from '#shared/bulletins-api.ts'
 import { centsFromNumber, centsToNumber, cents } from '#shared/money.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { HintedField } from '#web/admin/text-field.tsx'
 
 /** What is typed: times of the reader's own clock, and dollars. */
 export interface TypedPrices {
@@ -44,32 +44,26 @@ export function WrongPriceFields({ typed, onChange }: WrongPriceFieldsProps) {
   const words = useAdmin().texts.bulletins
   return (
     <>
-      <LabelledInput
+      <HintedField
         label={words.wrongFrom}
         type="datetime-local"
         value={typed.from}
-        onChange={({ target }) => {
-          onChange({ ...typed, from: target.value })
-        }}
+        onType={(from) => onChange({ ...typed, from })}
       />
-      <LabelledInput
+      <HintedField
         label={words.wrongTo}
         type="datetime-local"
         value={typed.to}
-        onChange={({ target }) => {
-          onChange({ ...typed, to: target.value })
-        }}
+        onType={(to) => onChange({ ...typed, to })}
       />
-      <LabelledInput
+      <HintedField
         label={words.rightPrice}
         type="number"
         min="0.01"
         step="0.01"
         value={typed.dollars}
         hint={words.rightPriceHint}
-        onChange={({ target }) => {
-          onChange({ ...typed, dollars: target.value })
-        }}
+        onType={(dollars) => onChange({ ...typed, dollars })}
       />
     </>
   )

@@ -1,19 +1,18 @@
+import type { ReactNode } from 'react'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 
 interface ChoiceListProps<Value extends string> {
   readonly legend: string
   readonly options: readonly Value[]
   readonly chosen: readonly Value[]
+  /** By default an option is a name that programs use as well, the same in every language. */
+  readonly nameOf?: (option: Value) => ReactNode
   readonly onChange: (chosen: Value[]) => void
 }
 
-/** Several of a list of names that programs use as well, so that they are the same in every language. */
-export function ChoiceList<Value extends string>({
-  legend,
-  options,
-  chosen,
-  onChange,
-}: ChoiceListProps<Value>) {
+/** Several of a list of options. */
+export function ChoiceList<Value extends string>(props: ChoiceListProps<Value>) {
+  const { legend, options, chosen, nameOf, onChange } = props
   return (
     <fieldset className="choice-list">
       <legend>{legend}</legend>
@@ -26,7 +25,7 @@ export function ChoiceList<Value extends string>({
               onChange(options.filter((one) => (one === option ? target.checked : chosen.includes(one))))
             }}
           />
-          <InlineCode>{option}</InlineCode>
+          {nameOf === undefined ? <InlineCode>{option}</InlineCode> : nameOf(option)}
         </label>
       ))}
     </fieldset>

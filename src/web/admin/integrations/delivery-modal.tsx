@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import type { WebhookDeliveryRow } from '#shared/webhooks-api.ts'
+import type * as z from 'zod'
+import type { WebhookDeliveriesReply, WebhookDeliveryRow } from '#shared/webhooks-api.ts'
 import { fill, formatCount } from '#texts/format.ts'
+import { ActionButton } from '#web/admin/action-button.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { Button } from '#web/admin/button.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
-import { describeFailure } from '#web/admin/describe-failure.ts'
-import { FailedNote } from '#web/admin/failed-note.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
+import { callAdmin } from '#web/admin/call-admin.ts'
 import { Modal } from '#web/admin/modal.tsx'
-import { Skeleton } from '#web/admin/skeleton.tsx'
-import { useToast } from '#web/admin/toasts.tsx'
-import { ActionButton } from './action-button.tsx'
-import { readDeliveries, sendRedelivery } from './integration-calls.ts'
+import { useRead } from '#web/admin/use-read.ts'
+import { useTell } from '#web/admin/use-tell.ts'
 
 const POLL_EVERY_MS = 2_000
 const BADGES = { waiting: 'badge-held', delivered: 'badge-available', 'given-up': 'badge-retired' } as const
@@ -26,9 +26,8 @@ interface DeliveryModalProps {
 export function DeliveryModal({ id, name, onClose }: DeliveryModalProps) {
   const { texts } = useAdmin()
   const words = texts.integrations
-  const deliveries = useQuery({
-    queryKey: ['webhooks', id],
-    queryFn: ({ signal }) => readDeliveries(id, signal),
+  const path = `/functions/webhooks/${id}/deliveries`
+  const deliveries = useRead<z.infer<typeof WebhookDeliveriesReply>>(['webhooks', id], path, {
     refetchInterval: POLL_EVERY_MS,
   })
   const rows = deliveries.data?.deliveries
@@ -38,18 +37,15 @@ export function DeliveryModal({ id, name, onClose }: DeliveryModalProps) {
       onClose={onClose}
       isWide
     >
-      {deliveries.isPending ? <Skeleton /> : null}
-      {deliveries.isError ? (
-        <FailedNote text={words.loadFailed} error={deliveries.error} onRetry={() => deliveries.refetch()} />
-      ) : null}
+      <ReadState query={deliveries} failed={words.loadFailed} />
       {rows?.length === 0 ? <p>{words.webhooks.noDeliveries}</p> : null}
       {rows === undefined || rows.length === 0 ? null : (
         <DeliveryTable rows={rows} name={name} onSent={() => deliveries.refetch()} />
       )}
       <div className="modal-actions">
-        <button type="button" className="act act-main" onClick={onClose}>
+        <Button look="main" onClick={onClose}>
           {texts.shell.close}
-        </button>
+        </Button>
       </div>
     </Modal>
   )
@@ -63,45 +59,30 @@ interface DeliveryTableProps {
 
 function DeliveryTable({ rows, name, onSent }: DeliveryTableProps) {
   const { texts, language } = useAdmin()
-  const showToast = useToast()
+  const tell = useTell()
   const words = texts.integrations
   const { webhooks } = words
   const sendAgain = async (id: string) => {
-    const outcome = await sendRedelivery(id)
-    if (outcome.kind === 'ok') showToast('good', words.done)
-    else showToast('bad', describeFailure(texts, outcome, words.changeFailed))
+    const outcome = await callAdmin('POST', `/functions/webhook-deliveries/${id}/redeliver`, {})
+    tell(outcome, words.changeFailed, words.done)
     await onSent()
   }
   const columns: readonly Column<WebhookDeliveryRow>[] = [
+    { label: webhooks.event, as: 'title', cell: ({ event }) => <InlineCode>{event}</InlineCode> },
+    { label: webhooks.at, cell: ({ happenedAt }) => <DateTime at={happenedAt} /> },
     {
-      id: 'event',
-      label: webhooks.event,
-      isHeader: true,
-      isBare: true,
-      cell: ({ event }) => <InlineCode>{event}</InlineCode>,
-    },
-    { id: 'at', label: webhooks.at, cell: ({ happenedAt }) => <DateTime at={happenedAt} /> },
-    {
-      id: 'state',
       label: words.state,
       cell: ({ state }) => <span className={`badge ${BADGES[state]}`}>{webhooks.states[state]}</span>,
     },
+    { label: webhooks.attempts, as: 'number', cell: ({ attempts }) => formatCount(language, attempts) },
     {
-      id: 'attempts',
-      label: webhooks.attempts,
-      isNumber: true,
-      cell: ({ attempts }) => formatCount(language, attempts),
-    },
-    {
-      id: 'answer',
       label: webhooks.answer,
       cell: ({ lastAnswer }) =>
         lastAnswer === null ? texts.shell.none : <InlineCode>{lastAnswer}</InlineCode>,
     },
     {
-      id: 'again',
       label: words.actions,
-      isBare: true,
+      as: 'bare',
       cell: ({ id, event }) => (
         <ActionButton label={webhooks.again} name={`${event}, ${name}`} onAct={() => sendAgain(id)} />
       ),

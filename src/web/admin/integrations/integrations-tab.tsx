@@ -1,4 +1,5 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { CardsTab } from '#web/admin/card.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { TokenSection } from './token-section.tsx'
 import { WebhookSection } from './webhook-section.tsx'
@@ -8,13 +9,9 @@ export function IntegrationsTab() {
   const words = useAdmin().texts.integrations
   const may = useMay()
   return (
-    <section className="tab-content stack" aria-labelledby="integrations-title">
-      <h2 id="integrations-title" className="tab-title">
-        {words.title}
-      </h2>
-      <p className="lead">{words.lead}</p>
+    <CardsTab id="integrations-title" title={words.title} lead={words.lead}>
       <WebhookSection />
       {may('tokens.manage') ? <TokenSection /> : null}
-    </section>
+    </CardsTab>
   )
 }

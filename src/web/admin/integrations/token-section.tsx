@@ -1,64 +1,48 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
-import { TOKEN_DAYS_MAX, TOKEN_SCOPES, type TokenRequest, type TokenScope } from '#shared/tokens-api.ts'
+import { useState } from 'react'
+import type * as z from 'zod'
+import {
+  TOKEN_DAYS_MAX,
+  TOKEN_SCOPES,
+  type TokenActionReply,
+  type TokenRequest,
+  type TokenScope,
+  type TokensReply,
+} from '#shared/tokens-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { describeFailure } from '#web/admin/describe-failure.ts'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { Skeleton } from '#web/admin/skeleton.tsx'
-import { useToast } from '#web/admin/toasts.tsx'
+import { Card } from '#web/admin/card.tsx'
+import { Form, SubmitButton } from '#web/admin/form.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { TextField } from '#web/admin/text-field.tsx'
+import { useRead } from '#web/admin/use-read.ts'
+import { useSecretChange } from '#web/admin/use-secret-change.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import { readApiTokens, sendTokenChange } from './integration-calls.ts'
-import { SecretModal } from './secret-modal.tsx'
 import { TokenTable } from './token-table.tsx'
+
+const PATH = '/functions/api-tokens'
 
 /** Carries out a change and reports it; resolves to whether it succeeded. */
 type ChangeToken = (change: TokenRequest) => Promise<boolean>
 
 /** Lists API tokens, and creates and revokes them. */
 export function TokenSection() {
-  const { texts } = useAdmin()
-  const words = texts.integrations
-  const queries = useQueryClient()
-  const showToast = useToast()
-  const [token, setToken] = useState<string | null>(null)
-  const tokens = useQuery({ queryKey: ['api-tokens'], queryFn: ({ signal }) => readApiTokens(signal) })
-  const change: ChangeToken = async (request) => {
-    const outcome = await sendTokenChange(request)
-    void queries.invalidateQueries({ queryKey: ['api-tokens'] })
-    if (outcome.kind === 'failed') {
-      showToast('bad', describeFailure(texts, outcome, words.changeFailed))
-      return false
-    }
-    if (outcome.reply.token === null) showToast('good', words.done)
-    else setToken(outcome.reply.token)
-    return true
-  }
+  const words = useAdmin().texts.integrations
+  const tokens = useRead<z.infer<typeof TokensReply>>(['api-tokens'], PATH)
+  const [change, dialog] = useSecretChange<TokenRequest, z.infer<typeof TokenActionReply>>({
+    path: PATH,
+    reloads: ['api-tokens'],
+    words: { title: words.secretTitle, failed: words.changeFailed, done: words.done },
+    secretOf: ({ token }) => token,
+  })
+  const send: ChangeToken = (request) => change(request, words.secretLead)
   return (
-    <section className="card stack" aria-labelledby="tokens-title">
-      <h3 id="tokens-title">{words.tokens.title}</h3>
-      <p className="lead">{words.tokens.lead}</p>
-      {tokens.isPending ? <Skeleton /> : null}
-      {tokens.isError ? (
-        <FailedNote text={words.loadFailed} error={tokens.error} onRetry={() => tokens.refetch()} />
-      ) : null}
+    <Card id="tokens-title" title={words.tokens.title} lead={words.tokens.lead}>
+      <ReadState query={tokens} failed={words.loadFailed} />
       {tokens.data === undefined ? null : (
-        <TokenTable
-          tokens={tokens.data.tokens}
-          onRevoke={async (id) => {
-            await change({ action: 'revoke', id })
-          }}
-        />
+        <TokenTable tokens={tokens.data.tokens} onRevoke={(id) => send({ action: 'revoke', id })} />
       )}
-      <TokenForm onChange={change} />
-      {token === null ? null : (
-        <SecretModal
-          secret={token}
-          onClose={() => {
-            setToken(null)
-          }}
-        />
-      )}
-    </section>
+      <TokenForm onChange={send} />
+      {dialog}
+    </Card>
   )
 }
 
@@ -69,62 +53,31 @@ function TokenForm({ onChange }: { readonly onChange: ChangeToken }) {
   const [label, setLabel] = useState('')
   const [days, setDays] = useState(String(USUAL_DAYS))
   const [scopes, setScopes] = useState<TokenScope[]>([])
-  const [isBusy, setIsBusy] = useState(false)
   const life = Number(days)
-  const isValid = label.trim() !== '' && scopes.length > 0 && Number.isInteger(life) && life >= 1
-  const add = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
-    const isDone = await onChange({ action: 'create', label, scopes, days: life })
-    setIsBusy(false)
-    if (isDone) setLabel('')
+  const isLife = Number.isInteger(life) && life >= 1 && life <= TOKEN_DAYS_MAX
+  const add = async () => {
+    if (await onChange({ action: 'create', label, scopes, days: life })) setLabel('')
   }
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        void add(event)
-      }}
-    >
+    <Form className="stack" onSend={add}>
       <div className="filters">
-        <label className="field field-wide">
-          <span>{words.name}</span>
-          <input
-            type="text"
-            maxLength={100}
-            value={label}
-            autoComplete="off"
-            onChange={({ target }) => {
-              setLabel(target.value)
-            }}
-          />
-        </label>
-        <label className="field">
-          <span>{words.tokens.days}</span>
-          <input
-            type="number"
-            dir="ltr"
-            min={1}
-            max={TOKEN_DAYS_MAX}
-            value={days}
-            onChange={({ target }) => {
-              setDays(target.value)
-            }}
-          />
-        </label>
+        <TextField label={words.name} isWide maxLength={100} value={label} onType={setLabel} />
+        <TextField
+          label={words.tokens.days}
+          type="number"
+          dir="ltr"
+          min={1}
+          max={TOKEN_DAYS_MAX}
+          value={days}
+          onType={setDays}
+        />
       </div>
       <ChoiceList legend={words.tokens.scopes} options={TOKEN_SCOPES} chosen={scopes} onChange={setScopes} />
       <div className="row">
-        <button
-          type="submit"
-          className="act act-main"
-          aria-busy={isBusy}
-          disabled={isBusy || !isValid || life > TOKEN_DAYS_MAX}
-        >
+        <SubmitButton disabled={label.trim() === '' || scopes.length === 0 || !isLife}>
           {words.tokens.add}
-        </button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

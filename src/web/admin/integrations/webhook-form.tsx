@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import {
   ALERT_EVENTS,
   isChatFormat,
@@ -8,6 +8,9 @@ import {
   type WebhookFormat,
 } from '#shared/webhooks-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Form, SubmitButton } from '#web/admin/form.tsx'
+import { CheckField, SelectField } from '#web/admin/select-field.tsx'
+import { TextField } from '#web/admin/text-field.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import type { ChangeWebhook } from './change-webhook.ts'
 
@@ -30,105 +33,53 @@ const PLACEHOLDERS: Readonly<Record<WebhookFormat, string>> = {
 
 /** Adds an endpoint; the server returns its secret, if it signs. */
 export function WebhookForm({ onChange }: { readonly onChange: ChangeWebhook }) {
-  const words = useAdmin().texts.integrations
+  const { webhooks, name } = useAdmin().texts.integrations
   const [url, setUrl] = useState('')
   const [format, setFormat] = useState<WebhookFormat>('keyhold')
   const [label, setLabel] = useState('')
   const [events, setEvents] = useState<WebhookEvent[]>([...WEBHOOK_EVENTS])
   const [hasEmail, setHasEmail] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const add = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
-    const isDone = await onChange({ action: 'create', url: url.trim(), format, label, events, hasEmail })
-    setIsBusy(false)
-    if (!isDone) return
+  const add = async () => {
+    if (!(await onChange({ action: 'create', url: url.trim(), format, label, events, hasEmail }))) return
     setUrl('')
     setLabel('')
   }
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        void add(event)
-      }}
-    >
+    <Form className="stack" onSend={add}>
       <div className="filters">
-        <label className="field">
-          <span>{words.webhooks.format}</span>
-          <select
-            value={format}
-            onChange={({ target }) => {
-              const next = WEBHOOK_FORMATS.find((one) => one === target.value) ?? 'keyhold'
-              setFormat(next)
-              setEvents([...(isChatFormat(next) ? ALERT_EVENTS : WEBHOOK_EVENTS)])
-            }}
-          >
-            {WEBHOOK_FORMATS.map((one) => (
-              <option key={one} value={one}>
-                {FORMAT_NAMES[one] ?? words.webhooks.signedJson}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field field-wide">
-          <span>{words.webhooks.url}</span>
-          <input
-            type="url"
-            dir="ltr"
-            placeholder={PLACEHOLDERS[format]}
-            maxLength={1000}
-            value={url}
-            autoComplete="off"
-            onChange={({ target }) => {
-              setUrl(target.value)
-            }}
-          />
-        </label>
-        <label className="field">
-          <span>{words.name}</span>
-          <input
-            type="text"
-            maxLength={100}
-            value={label}
-            autoComplete="off"
-            onChange={({ target }) => {
-              setLabel(target.value)
-            }}
-          />
-        </label>
+        <SelectField
+          label={webhooks.format}
+          value={format}
+          options={WEBHOOK_FORMATS}
+          nameOf={(one) => FORMAT_NAMES[one] ?? webhooks.signedJson}
+          onChoose={(next) => {
+            setFormat(next)
+            setEvents([...(isChatFormat(next) ? ALERT_EVENTS : WEBHOOK_EVENTS)])
+          }}
+        />
+        <TextField
+          label={webhooks.url}
+          isWide
+          type="url"
+          dir="ltr"
+          placeholder={PLACEHOLDERS[format]}
+          maxLength={1000}
+          value={url}
+          onType={setUrl}
+        />
+        <TextField label={name} maxLength={100} value={label} onType={setLabel} />
       </div>
-      <ChoiceList
-        legend={words.webhooks.events}
-        options={WEBHOOK_EVENTS}
-        chosen={events}
-        onChange={setEvents}
-      />
+      <ChoiceList legend={webhooks.events} options={WEBHOOK_EVENTS} chosen={events} onChange={setEvents} />
       {isChatFormat(format) ? (
-        <p className="lead">{words.webhooks.chatLead}</p>
+        <p className="lead">{webhooks.chatLead}</p>
       ) : (
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={hasEmail}
-            onChange={({ target }) => {
-              setHasEmail(target.checked)
-            }}
-          />
-          {words.webhooks.hasEmail}
-        </label>
+        <CheckField isChecked={hasEmail} onCheck={setHasEmail}>
+          {webhooks.hasEmail}
+        </CheckField>
       )}
       <div className="row">
-        <button
-          type="submit"
-          className="act act-main"
-          aria-busy={isBusy}
-          disabled={isBusy || url.trim() === '' || events.length === 0}
-        >
-          {words.webhooks.add}
-        </button>
+        <SubmitButton disabled={url.trim() === '' || events.length === 0}>{webhooks.add}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,55 +1,35 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type * as z from 'zod'
+import type { WebhookActionReply, WebhookRequest, WebhooksReply } from '#shared/webhooks-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { describeFailure } from '#web/admin/describe-failure.ts'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { Skeleton } from '#web/admin/skeleton.tsx'
-import { useToast } from '#web/admin/toasts.tsx'
+import { Card } from '#web/admin/card.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { useRead } from '#web/admin/use-read.ts'
+import { useSecretChange } from '#web/admin/use-secret-change.tsx'
 import type { ChangeWebhook } from './change-webhook.ts'
-import { readWebhooks, sendWebhookChange } from './integration-calls.ts'
-import { SecretModal } from './secret-modal.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookTable } from './webhook-table.tsx'
 
+const PATH = '/functions/webhooks'
+
 /** Lists webhooks, and adds and changes them. */
 export function WebhookSection() {
-  const { texts } = useAdmin()
-  const words = texts.integrations
-  const queries = useQueryClient()
-  const showToast = useToast()
-  const [secret, setSecret] = useState<string | null>(null)
-  const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: ({ signal }) => readWebhooks(signal) })
-  const change: ChangeWebhook = async (request) => {
-    const outcome = await sendWebhookChange(request)
-    void queries.invalidateQueries({ queryKey: ['webhooks'] })
-    if (outcome.kind === 'failed') {
-      showToast('bad', describeFailure(texts, outcome, words.changeFailed))
-      return false
-    }
-    if (outcome.reply.secret === null) showToast('good', words.done)
-    else setSecret(outcome.reply.secret)
-    return true
-  }
+  const words = useAdmin().texts.integrations
+  const webhooks = useRead<z.infer<typeof WebhooksReply>>(['webhooks'], PATH)
+  const [change, dialog] = useSecretChange<WebhookRequest, z.infer<typeof WebhookActionReply>>({
+    path: PATH,
+    reloads: ['webhooks'],
+    words: { title: words.secretTitle, failed: words.changeFailed, done: words.done },
+    secretOf: ({ secret }) => secret,
+  })
+  const send: ChangeWebhook = (request) => change(request, words.secretLead)
   return (
-    <section className="card stack" aria-labelledby="webhooks-title">
-      <h3 id="webhooks-title">{words.webhooks.title}</h3>
-      <p className="lead">{words.webhooks.lead}</p>
-      {webhooks.isPending ? <Skeleton /> : null}
-      {webhooks.isError ? (
-        <FailedNote text={words.loadFailed} error={webhooks.error} onRetry={() => webhooks.refetch()} />
-      ) : null}
+    <Card id="webhooks-title" title={words.webhooks.title} lead={words.webhooks.lead}>
+      <ReadState query={webhooks} failed={words.loadFailed} />
       {webhooks.data === undefined ? null : (
-        <WebhookTable webhooks={webhooks.data.webhooks} onChange={change} />
+        <WebhookTable webhooks={webhooks.data.webhooks} onChange={send} />
       )}
-      <WebhookForm onChange={change} />
-      {secret === null ? null : (
-        <SecretModal
-          secret={secret}
-          onClose={() => {
-            setSecret(null)
-          }}
-        />
-      )}
-    </section>
+      <WebhookForm onChange={send} />
+      {dialog}
+    </Card>
   )
 }

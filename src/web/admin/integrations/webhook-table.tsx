@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { isChatFormat, type WebhookRow } from '#shared/webhooks-api.ts'
 import { formatCount } from '#texts/format.ts'
+import { ActionButton } from '#web/admin/action-button.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
-import { ActionButton } from './action-button.tsx'
 import { CodeList } from './code-list.tsx'
 import { DeliveryModal } from './delivery-modal.tsx'
 import type { ChangeWebhook } from './change-webhook.ts'
@@ -25,10 +25,8 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
   if (webhooks.length === 0) return <p className="lead">{words.webhooks.none}</p>
   const columns: readonly Column<WebhookRow>[] = [
     {
-      id: 'name',
       label: words.name,
-      isHeader: true,
-      isBare: true,
+      as: 'title',
       cell: (webhook) => (
         <>
           {webhook.label === '' ? null : <strong>{webhook.label} </strong>}
@@ -36,27 +34,13 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
         </>
       ),
     },
+    { label: words.webhooks.events, cell: ({ events }) => <CodeList names={events} /> },
+    { label: words.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
+    { label: words.webhooks.waiting, as: 'number', cell: ({ waiting }) => formatCount(language, waiting) },
+    { label: words.webhooks.last, cell: ({ lastDeliveredAt }) => <DateTime at={lastDeliveredAt} /> },
     {
-      id: 'events',
-      label: words.webhooks.events,
-      cell: ({ events }) => <CodeList names={events} />,
-    },
-    { id: 'state', label: words.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
-    {
-      id: 'waiting',
-      label: words.webhooks.waiting,
-      isNumber: true,
-      cell: ({ waiting }) => formatCount(language, waiting),
-    },
-    {
-      id: 'last',
-      label: words.webhooks.last,
-      cell: ({ lastDeliveredAt }) => <DateTime at={lastDeliveredAt} />,
-    },
-    {
-      id: 'actions',
       label: words.actions,
-      isBare: true,
+      as: 'bare',
       cell: (webhook) => <WebhookActions webhook={webhook} onChange={onChange} />,
     },
   ]
@@ -83,20 +67,14 @@ function WebhookActions({ webhook, onChange }: WebhookActionsProps) {
   const [isShowing, setIsShowing] = useState(false)
   const { id, url, format, isPaused } = webhook
   const name = nameOf(webhook)
-  const act = (action: 'pause' | 'resume' | 'rotate' | 'delete') => async () => {
-    await onChange({ action, id })
-  }
+  const act = (action: 'pause' | 'resume' | 'rotate' | 'delete') => () => onChange({ action, id })
   // whether it arrives is seen in the messages
   const test = async () => {
     if (await onChange({ action: 'test', id })) setIsShowing(true)
   }
-  const show = () => {
-    setIsShowing(true)
-    return Promise.resolve()
-  }
   return (
     <div className="row">
-      <ActionButton label={words.deliveries} name={name} onAct={show} />
+      <ActionButton label={words.deliveries} name={name} onAct={() => setIsShowing(true)} />
       <ActionButton label={words.test} name={name} onAct={test} />
       <ActionButton
         label={isPaused ? words.resume : words.pause}
@@ -122,15 +100,7 @@ function WebhookActions({ webhook, onChange }: WebhookActionsProps) {
           />
         </>
       )}
-      {isShowing ? (
-        <DeliveryModal
-          id={id}
-          name={name}
-          onClose={() => {
-            setIsShowing(false)
-          }}
-        />
-      ) : null}
+      {isShowing ? <DeliveryModal id={id} name={name} onClose={() => setIsShowing(false)} /> : null}
     </div>
   )
 }

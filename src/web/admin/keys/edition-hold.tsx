@@ -1,16 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EditionId } from '#shared/editions.ts'
-import type { KeyHold } from '#shared/key-release-api.ts'
+import type { KeyHold, KeyHoldRequest, KeyHoldsReply } from '#shared/key-release-api.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
-import { describeFailure } from '#web/admin/describe-failure.ts'
+import { callAdmin } from '#web/admin/call-admin.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
-import { ActionButton } from '#web/admin/integrations/action-button.tsx'
+import { ActionButton } from '#web/admin/action-button.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { useToast } from '#web/admin/toasts.tsx'
+import { useRead } from '#web/admin/use-read.ts'
+import { useReload } from '#web/admin/use-reload.ts'
+import { useTell } from '#web/admin/use-tell.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
-import { readKeyHolds, sendKeyHold } from './key-calls.ts'
+
+const PATH = '/functions/key-holds'
 
 /** While keys are handed out, and while orders come in that wait. */
 const POLL_EVERY_MS = { underWay: 1_000, held: 10_000 }
@@ -19,9 +21,7 @@ const POLL_EVERY_MS = { underWay: 1_000, held: 10_000 }
 export function EditionHold({ edition }: { readonly edition: EditionId }) {
   const { texts } = useAdmin()
   const words = texts.keys.hold
-  const list = useQuery({
-    queryKey: ['key-holds'],
-    queryFn: ({ signal }) => readKeyHolds(signal),
+  const list = useRead<KeyHoldsReply>(['key-holds'], PATH, {
     refetchInterval: ({ state }) => {
       const holds = state.data?.holds ?? []
       if (holds.some(isUnderWay)) return POLL_EVERY_MS.underWay
@@ -30,7 +30,7 @@ export function EditionHold({ edition }: { readonly edition: EditionId }) {
   })
   const hold = list.data?.holds.find((one) => one.edition === edition)
   if (list.isError) {
-    return <FailedNote text={words.loadFailed} error={list.error} onRetry={() => list.refetch()} />
+    return <FailedNote text={words.loadFailed} query={list} />
   }
   if (hold === undefined) return null
   return (
@@ -77,8 +77,8 @@ function HoldButton({ hold }: { readonly hold: KeyHold }) {
   const { texts, language, editionName } = useAdmin()
   const words = texts.keys.hold
   const may = useMay()
-  const queries = useQueryClient()
-  const showToast = useToast()
+  const reload = useReload()
+  const tell = useTell()
   if (!may('keys.hold')) return null
   const isHeld = hold.heldSince !== null
   return (
@@ -88,9 +88,9 @@ function HoldButton({ hold }: { readonly hold: KeyHold }) {
       name={editionName(hold.edition)}
       question={isHeld ? plural(language, words.releaseQuestion, hold.orders) : words.holdQuestion}
       onAct={async () => {
-        const outcome = await sendKeyHold(hold.edition, !isHeld)
-        if (outcome.kind !== 'ok') showToast('bad', describeFailure(texts, outcome, words.failed))
-        await queries.invalidateQueries({ queryKey: ['key-holds'] })
+        const request: KeyHoldRequest = { edition: hold.edition, isHeld: !isHeld }
+        tell(await callAdmin('POST', PATH, request), words.failed, null)
+        await reload('key-holds')
       }}
     />
   )

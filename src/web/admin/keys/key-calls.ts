@@ -1,7 +1,6 @@
 import type * as z from 'zod'
-import type { KeyListReply, KeyRevealReply, KeysDoneReply, KeyStatsReply } from '#shared/admin-api.ts'
+import type { KeyRevealReply, KeysDoneReply, KeyStatsReply } from '#shared/admin-api.ts'
 import type { KeyImportReply } from '#shared/import-api.ts'
-import type { KeyHoldRequest, KeyHoldsReply } from '#shared/key-release-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
@@ -12,8 +11,7 @@ import type { Language } from '#shared/languages.ts'
 import type { KeyFilters } from './key-filters.ts'
 
 const PATH = '/functions/manage-game-keys'
-const IMPORTS = '/functions/import-keys'
-const HOLDS = '/functions/key-holds'
+export const IMPORTS = '/functions/import-keys'
 
 type KeysDone = z.infer<typeof KeysDoneReply>
 
@@ -24,13 +22,13 @@ export const statsQuery = {
     readOrThrow(`${PATH}?action=stats`, { signal }),
 }
 
-export function readKeys(filters: KeyFilters, signal: AbortSignal): Promise<z.infer<typeof KeyListReply>> {
-  const { edition, status, q, sort, page, after, before } = filters
+/** The URL of a page of the list. */
+export function listAddress({ edition, status, q, sort, page, after, before }: KeyFilters): string {
   const query = new URLSearchParams({ action: 'list', page: String(page), edition, status, q })
   if (sort !== 'newest') query.set('sort', sort)
   if (after !== '') query.set('after', after)
   if (before !== '') query.set('before', before)
-  return readOrThrow(`${PATH}?${query.toString()}`, { signal })
+  return `${PATH}?${query.toString()}`
 }
 
 /** The URL that exports all keys matching the filters as a file. Every export is audited. */
@@ -46,11 +44,6 @@ export const retireKey = (keyId: string) => callAdmin<KeysDone>('POST', PATH, { 
 export const sendReplaceKey = (keyId: string) => callAdmin('POST', '/functions/replace-key', { keyId })
 export const revealKey = (keyId: string) =>
   callAdmin<z.infer<typeof KeyRevealReply>>('POST', PATH, { action: 'reveal', keyId })
-
-/** Whether the keys of each edition are held until its release. */
-export const readKeyHolds = (signal: AbortSignal) => readOrThrow<KeyHoldsReply>(HOLDS, { signal })
-export const sendKeyHold = (edition: EditionId, isHeld: boolean) =>
-  callAdmin('POST', HOLDS, { edition, isHeld } satisfies KeyHoldRequest)
 
 type ImportReply = z.infer<typeof KeyImportReply>
 /** Checking a list of a million keys takes minutes. */
@@ -70,8 +63,6 @@ export const sendImportCommit = (importId: string, isPartial: boolean) =>
     { timeoutMs: IMPORT_TIMEOUT_MS },
   )
 export const cancelImport = (importId: string) => callAdmin('DELETE', `${IMPORTS}/${importId}`, {})
-export const readImport = (importId: string, signal: AbortSignal) =>
-  readOrThrow<ImportReply>(`${IMPORTS}/${importId}`, { signal })
 
 type KeyOperation = keyof AdminTexts['keys']['errors']
 

@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import type { KeyRow } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Button } from '#web/admin/button.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
+import { useBusy } from '#web/admin/use-busy.ts'
 import { revealKey, describeKeyFailure } from './key-calls.ts'
 
 interface KeyCellProps {
@@ -18,15 +19,13 @@ export function KeyCell({ row, revealed, onReveal }: KeyCellProps) {
   const admin = useAdmin()
   const may = useMay()
   const showToast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, run] = useBusy()
   const { keys } = admin.texts
   // without the right to see the list in plain, only keys that were sold
   const mayReveal = may('keys.reveal') && (may('keys.plain') || row.used_at !== null)
   const isWhole = !row.is_masked || revealed !== undefined
   const reveal = async () => {
-    setIsBusy(true)
     const outcome = await revealKey(row.id)
-    setIsBusy(false)
     if (outcome.kind === 'ok') onReveal(outcome.reply.key)
     else showToast('bad', describeKeyFailure(admin, 'reveal', outcome))
   }
@@ -35,18 +34,9 @@ export function KeyCell({ row, revealed, onReveal }: KeyCellProps) {
       <InlineCode>{revealed ?? row.game_key}</InlineCode>
       {isWhole ? <CopyIconButton text={revealed ?? row.game_key} label={keys.copyKey} /> : null}
       {!isWhole && mayReveal ? (
-        <button
-          type="button"
-          className="act act-small"
-          title={keys.revealNote}
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={() => {
-            void reveal()
-          }}
-        >
+        <Button isSmall title={keys.revealNote} isBusy={isBusy} onClick={() => run(reveal)}>
           {keys.reveal}
-        </button>
+        </Button>
       ) : null}
     </span>
   )

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { editionChoices } from '#web/admin/edition-choices.ts'
+import { Button } from '#web/admin/button.tsx'
+import { EditionFilter } from '#web/admin/edition-filter.tsx'
 import { SearchField } from '#web/admin/search-field.tsx'
+import { SelectField } from '#web/admin/select-field.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { statsQuery } from './key-calls.ts'
-import { hasKeyFilters, parseKeyFilters, SHOWN_STATUSES, type KeyFilters } from './key-filters.ts'
+import { hasKeyFilters, SHOWN_STATUSES, type KeyFilters } from './key-filters.ts'
 
 interface KeyFilterBarProps {
   readonly filters: KeyFilters
@@ -14,8 +16,7 @@ interface KeyFilterBarProps {
 
 /** Filters by edition, status and search text; each change reloads the statistics and the list, from page 1. */
 export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
-  const { texts, editionIds, editionName } = useAdmin()
-  const { keys } = texts
+  const { keys } = useAdmin().texts
   const queries = useQueryClient()
   const may = useMay()
   const change = (next: Partial<KeyFilters>, how?: 'push' | 'replace') => {
@@ -25,57 +26,25 @@ export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
   }
   return (
     <div className="filters" role="search">
-      <label className="field">
-        <span>{keys.edition}</span>
-        <select
-          value={filters.edition}
-          onChange={({ target }) => {
-            change({ edition: parseKeyFilters({ edition: target.value }).edition })
-          }}
-        >
-          <option value="all">{keys.allEditions}</option>
-          {editionChoices(editionIds, filters.edition).map((edition) => (
-            <option key={edition} value={edition}>
-              {editionName(edition)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span>{keys.state}</span>
-        <select
-          value={filters.status}
-          onChange={({ target }) => {
-            change({ status: parseKeyFilters({ status: target.value }).status })
-          }}
-        >
-          <option value="all">{keys.allStates}</option>
-          {SHOWN_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {keys.status[status]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <EditionFilter edition={filters.edition} onChoose={(edition) => change({ edition })} />
+      <SelectField
+        label={keys.state}
+        value={filters.status}
+        options={['all', ...SHOWN_STATUSES]}
+        nameOf={(status) => (status === 'all' ? keys.allStates : keys.status[status])}
+        onChoose={(status) => change({ status })}
+      />
       <SearchField
         label={keys.search}
         hint={keys.searchHint}
         value={filters.q}
         maxLength={EMAIL_MAX}
-        onSearch={(q) => {
-          change({ q }, 'replace')
-        }}
+        onSearch={(q) => change({ q }, 'replace')}
       />
       {hasKeyFilters(filters) ? (
-        <button
-          type="button"
-          className="act act-small"
-          onClick={() => {
-            change({ edition: 'all', status: 'all', q: '' })
-          }}
-        >
+        <Button isSmall onClick={() => change({ edition: 'all', status: 'all', q: '' })}>
           {keys.clear}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

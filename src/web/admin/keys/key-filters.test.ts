@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keyFilterParams, parseKeyFilters } from './key-filters.ts'
+import { filterParams } from '#web/admin/filter-params.ts'
+import { parseKeyFilters } from './key-filters.ts'
 
 const NO_EDGE = { after: '', before: '' }
 
@@ -30,7 +31,7 @@ test.each([
 
 test('default filters are not in the URL', () => {
   const filters = { edition: 'all', status: 'used', q: '', sort: 'newest', page: 1, ...NO_EDGE } as const
-  expect(keyFilterParams(filters)).toEqual({
+  expect(filterParams(filters)).toEqual({
     edition: '',
     status: 'used',
     q: '',

@@ -33,27 +33,6 @@ export function parseKeyFilters(filters: Readonly<Record<string, string>>): KeyF
   }
 }
 
-/** Converts filters to URL parameters; default values become empty. */
-export function keyFilterParams({
-  edition,
-  status,
-  q,
-  sort,
-  page,
-  after,
-  before,
-}: KeyFilters): Record<string, string> {
-  return {
-    edition: edition === 'all' ? '' : edition,
-    status: status === 'all' ? '' : status,
-    q,
-    sort: sort === 'newest' ? '' : sort,
-    page: page === 1 ? '' : String(page),
-    after,
-    before,
-  }
-}
-
 export function hasKeyFilters({ edition, status, q }: KeyFilters): boolean {
   return edition !== 'all' || status !== 'all' || q !== ''
 }

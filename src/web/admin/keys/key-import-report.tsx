@@ -1,11 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { KeyImport } from '#shared/import-api.ts'
+import type * as z from 'zod'
+import type { KeyImport, KeyImportReply } from '#shared/import-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { useToast } from '#web/admin/toasts.tsx'
-import { describeFailure } from '#web/admin/describe-failure.ts'
+import { Button } from '#web/admin/button.tsx'
+import { StatFigures } from '#web/admin/figures.tsx'
+import { useBusy } from '#web/admin/use-busy.ts'
+import { useRead } from '#web/admin/use-read.ts'
+import { useReload } from '#web/admin/use-reload.ts'
+import { useTell } from '#web/admin/use-tell.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
-import { sendImportCommit, cancelImport, readImport } from './key-calls.ts'
+import { sendImportCommit, cancelImport, IMPORTS } from './key-calls.ts'
 
 const POLL_EVERY_MS = 400
 
@@ -18,20 +21,15 @@ interface KeyImportReportProps {
 export function KeyImportReport({ checked, onDone }: KeyImportReportProps) {
   const { texts, language } = useAdmin()
   const words = texts.import
-  const queries = useQueryClient()
-  const showToast = useToast()
-  const [isRunning, setIsRunning] = useState(false)
+  const reload = useReload()
+  const tell = useTell()
+  const [isRunning, run] = useBusy()
   const add = async () => {
-    setIsRunning(true)
     const outcome = await sendImportCommit(checked.id, checked.bad > 0)
-    setIsRunning(false)
-    if (outcome.kind === 'failed') {
-      showToast('bad', describeFailure(texts, outcome, words.failed))
-      return
-    }
-    showToast('good', plural(language, words.done, outcome.reply.import.added))
+    const isDone = tell(outcome, words.failed, (reply) => plural(language, words.done, reply.import.added))
+    if (!isDone) return
     onDone()
-    await queries.invalidateQueries({ queryKey: ['keys'] })
+    void reload('keys')
   }
   const cancel = async () => {
     await cancelImport(checked.id)
@@ -54,30 +52,15 @@ export function KeyImportReport({ checked, onDone }: KeyImportReportProps) {
       {isRunning ? <Progress checked={checked} /> : null}
       <div className="row">
         {checked.good > 0 ? (
-          <button
-            type="button"
-            className={checked.bad > 0 ? 'act' : 'act act-main'}
-            aria-busy={isRunning}
-            disabled={isRunning}
-            onClick={() => {
-              void add()
-            }}
-          >
+          <Button look={checked.bad > 0 ? undefined : 'main'} isBusy={isRunning} onClick={() => run(add)}>
             {isRunning
               ? words.running
               : plural(language, checked.bad > 0 ? words.partial : words.commit, checked.good)}
-          </button>
+          </Button>
         ) : null}
-        <button
-          type="button"
-          className="act"
-          disabled={isRunning}
-          onClick={() => {
-            void cancel()
-          }}
-        >
+        <Button disabled={isRunning} onClick={cancel}>
           {words.giveUp}
-        </button>
+        </Button>
       </div>
     </section>
   )
@@ -93,16 +76,7 @@ function Figures({ checked }: { readonly checked: KeyImport }) {
     [words.duplicates, checked.duplicates],
     [words.bad, checked.bad],
   ] as const
-  return (
-    <dl className="stat-figures">
-      {figures.map(([label, count]) => (
-        <div key={label} className="stat-figure">
-          <dt>{label}</dt>
-          <dd>{formatCount(language, count)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <StatFigures figures={figures.map(([label, count]) => [label, formatCount(language, count)])} />
 }
 
 function LineNumbers({ text, lines }: { readonly text: string; readonly lines: readonly number[] }) {
@@ -115,9 +89,7 @@ function LineNumbers({ text, lines }: { readonly text: string; readonly lines: r
 /** Polls the import while the keys are added. */
 function Progress({ checked }: { readonly checked: KeyImport }) {
   const { texts, language } = useAdmin()
-  const now = useQuery({
-    queryKey: ['import', checked.id],
-    queryFn: ({ signal }) => readImport(checked.id, signal),
+  const now = useRead<z.infer<typeof KeyImportReply>>(['import', checked.id], `${IMPORTS}/${checked.id}`, {
     refetchInterval: POLL_EVERY_MS,
     gcTime: 0,
   })

@@ -1,39 +1,37 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod'
-import type { KeyListReply, KeyRow } from '#shared/admin-api.ts'
+import type { KeyListReply } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { Pager } from '#web/admin/pager.tsx'
 import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
-import { Skeleton } from '#web/admin/skeleton.tsx'
+import { filterParams } from '#web/admin/filter-params.ts'
+import { Pager } from '#web/admin/pager.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { useRead } from '#web/admin/use-read.ts'
 import { KeyFilterBar } from './key-filter-bar.tsx'
-import { readKeys } from './key-calls.ts'
-import { keyFilterParams, hasKeyFilters, parseKeyFilters, type KeyFilters } from './key-filters.ts'
+import { listAddress } from './key-calls.ts'
+import { hasKeyFilters, parseKeyFilters, type KeyFilters } from './key-filters.ts'
 import { KeyTable } from './key-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
+type KeyPage = z.infer<typeof KeyListReply>
+
 /** The key list: its filters are in the URL; 50 keys per page. */
 export function KeyList() {
-  const { texts } = useAdmin()
-  const { filters: params } = useAdminLocation()
-  const filters = parseKeyFilters(params)
-  const [selected, setSelected] = useState<ReadonlyMap<string, KeyRow>>(new Map())
-  const list = useQuery({
-    queryKey: ['keys', 'list', filters],
-    queryFn: ({ signal }) => readKeys(filters, signal),
+  const { keys } = useAdmin().texts
+  const filters = parseKeyFilters(useAdminLocation().filters)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const list = useRead<KeyPage>(['keys', 'list', filters], listAddress(filters), {
     placeholderData: keepPreviousData,
   })
   const applyFilters = (next: Partial<KeyFilters>, how: 'push' | 'replace' = 'push') => {
-    setSelected(new Map())
-    navigateTo(
-      {
-        tab: 'keys',
-        rest: ['list'],
-        filters: keyFilterParams({ ...filters, page: 1, after: '', before: '', ...next }),
-      },
-      how,
-    )
+    setSelected(new Set())
+    const params = filterParams({ ...filters, page: 1, after: '', before: '', ...next })
+    navigateTo({ tab: 'keys', rest: ['list'], filters: params }, how)
+  }
+  const sorting = {
+    sort: filters.sort,
+    onSort: (sort: KeyFilters['sort']) => applyFilters({ sort }, 'replace'),
   }
   const rows = list.data?.keys ?? []
   return (
@@ -43,16 +41,11 @@ export function KeyList() {
         filters={filters}
         isEmpty={rows.length === 0}
         selected={selected}
-        onDone={() => {
-          setSelected(new Map())
-        }}
+        onDone={() => setSelected(new Set())}
       />
-      {list.isPending ? <Skeleton lines={10} /> : null}
-      {list.isError ? (
-        <FailedNote text={texts.keys.errors.list} error={list.error} onRetry={() => list.refetch()} />
-      ) : null}
-      {list.data !== undefined && !list.isError && rows.length === 0 ? (
-        <p className="empty">{hasKeyFilters(filters) ? texts.keys.noMatch : texts.keys.noKeys}</p>
+      <ReadState query={list} failed={keys.errors.list} lines={10} />
+      {list.isSuccess && rows.length === 0 ? (
+        <p className="empty">{hasKeyFilters(filters) ? keys.noMatch : keys.noKeys}</p>
       ) : null}
       {rows.length > 0 && !list.isError ? (
         <KeyTable
@@ -60,24 +53,13 @@ export function KeyList() {
           selected={selected}
           onSelect={setSelected}
           isBusy={list.isPlaceholderData}
-          {...(filters.q === ''
-            ? {
-                sorting: {
-                  sort: filters.sort,
-                  onSort: (sort) => {
-                    applyFilters({ sort }, 'replace')
-                  },
-                },
-              }
-            : {})}
+          {...(filters.q === '' ? { sorting } : {})}
         />
       ) : null}
       {list.data === undefined ? null : (
         <Pager
           pagination={list.data.pagination}
-          onPage={(page) => {
-            applyFilters({ page, ...edgeOf(list.data, page) })
-          }}
+          onPage={(page) => applyFilters({ page, ...edgeOf(list.data, page) })}
         />
       )}
     </div>
@@ -85,7 +67,7 @@ export function KeyList() {
 }
 
 /** A neighbouring page is read from the edge of this one, however deep in the list; the first and any other by its number. */
-function edgeOf({ pagination, edges }: z.infer<typeof KeyListReply>, page: number): Partial<KeyFilters> {
+function edgeOf({ pagination, edges }: KeyPage, page: number): Partial<KeyFilters> {
   if (page === 1) return {}
   if (page === pagination.page + 1) return { after: edges.last ?? '' }
   return page === pagination.page - 1 ? { before: edges.first ?? '' } : {}

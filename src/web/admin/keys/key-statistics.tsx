@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { KeyStats } from '#shared/admin-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { Skeleton } from '#web/admin/skeleton.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
 import { fill, formatCount, plural } from '#texts/format.ts'
 import { EditionHold } from './edition-hold.tsx'
 import { statsQuery } from './key-calls.ts'
@@ -16,10 +15,7 @@ const SHARES = ['available', 'used', 'retired'] as const
 export function KeyStatistics() {
   const { texts } = useAdmin()
   const stats = useQuery(statsQuery)
-  if (stats.isPending) return <Skeleton lines={6} />
-  if (stats.isError) {
-    return <FailedNote text={texts.keys.errors.stats} error={stats.error} onRetry={() => stats.refetch()} />
-  }
+  if (!stats.isSuccess) return <ReadState query={stats} failed={texts.keys.errors.stats} lines={6} />
   return (
     <div className="stat-cards">
       {Object.entries(stats.data.stats).map(([edition, counts]) => (
@@ -36,16 +32,12 @@ function EditionStats({ edition, stats }: { readonly edition: EditionId; readonl
     <section className="stat-card" aria-labelledby={`stats-${edition}`}>
       <h3 id={`stats-${edition}`}>{editionName(edition)}</h3>
       <dl className="stat-figures">
-        {SHARES.map((share) => (
+        {([...SHARES, 'total'] as const).map((share) => (
           <div key={share} className={`stat-figure stat-${share}`}>
-            <dt>{keys.status[share]}</dt>
+            <dt>{share === 'total' ? keys.total : keys.status[share]}</dt>
             <dd data-testid={`${edition}-${share}`}>{formatCount(language, stats[share])}</dd>
           </div>
         ))}
-        <div className="stat-figure">
-          <dt>{keys.total}</dt>
-          <dd data-testid={`${edition}-total`}>{formatCount(language, stats.total)}</dd>
-        </div>
       </dl>
       <ShareBar stats={stats} label={fill(keys.shares, { edition: editionName(edition) })} />
       {stats.waiting > 0 ? (

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ClaimOutcome, OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Button } from '#web/admin/button.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
+import { useReload } from '#web/admin/use-reload.ts'
 import { Modal } from '#web/admin/modal.tsx'
 import { sendClaim } from './order-calls.ts'
 import { TransactionForm } from './transaction-form.tsx'
@@ -16,7 +17,7 @@ interface ClaimModalProps {
 export function ClaimModal({ order, onClose }: ClaimModalProps) {
   const { texts } = useAdmin()
   const { claims } = texts
-  const queries = useQueryClient()
+  const reload = useReload()
   const [outcome, setOutcome] = useState<ClaimOutcome | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const claim = async (txHash: string) => {
@@ -24,17 +25,13 @@ export function ClaimModal({ order, onClose }: ClaimModalProps) {
     const sent = await sendClaim(order.id, txHash)
     setOutcome(sent.kind === 'ok' ? sent.reply.outcome : null)
     setFailure(sent.kind === 'ok' ? null : describeFailure(texts, sent, claims.failed))
-    await Promise.all(['orders', 'order'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    await reload('orders', 'order')
   }
   return (
     <Modal title={claims.title} onClose={onClose} isWide>
       <TransactionForm
         submitLabel={claims.send}
-        others={
-          <button type="button" className="act" onClick={onClose}>
-            {texts.shell.close}
-          </button>
-        }
+        others={<Button onClick={onClose}>{texts.shell.close}</Button>}
         answer={
           <p role="status" className="lead">
             {outcome === null ? failure : claims.reasons[outcome]}

@@ -1,8 +1,9 @@
-import { useState } from 'react'
 import { cents } from '#shared/money.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
+import { Card } from '#web/admin/card.tsx'
+import { DialogButton } from '#web/admin/button.tsx'
+import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { fill, formatPrice, plural } from '#texts/format.ts'
 import { describeCase } from './describe-case.ts'
@@ -21,69 +22,40 @@ export function DecisionCard({ order }: { readonly order: OrderDetail }) {
   const { decisions, orders: words } = texts
   const may = useMay()
   const runAction = useOrderAction()
-  const [confirming, setConfirming] = useState<'accept' | 'refund' | null>(null)
-  const close = () => {
-    setConfirming(null)
-  }
   const accepted = fill(plural(language, decisions.acceptMeans, order.quantity), {
     price: formatPrice(language, cents(order.priceCents)),
   })
   const acceptMeans = order.deliveredAt === null ? accepted : decisions.acceptDelivered
   return (
-    <section className="card stack" aria-labelledby="order-decision">
-      <h3 id="order-decision">{decisions.title}</h3>
+    <Card id="order-decision" title={decisions.title}>
       <p>{describeCase(order, texts)}</p>
       {may('orders.decide') ? (
         <div className="two-columns">
-          <Choice
-            action={words.accept}
-            means={acceptMeans}
-            onChoose={() => {
-              setConfirming('accept')
-            }}
-          />
-          {order.transfers.length > 0 ? (
-            <Choice
-              action={words.refundDue}
-              means={decisions.refundMeans}
-              onChoose={() => {
-                setConfirming('refund')
+          <div className="choice-card">
+            <p>{acceptMeans}</p>
+            <ConfirmButton
+              confirm={{
+                title: words.acceptTitle,
+                question: `${describeCase(order, texts)} ${acceptMeans}`,
+                action: words.accept,
+                onConfirm: () => runAction(acceptOrder(order.id), words.accepted),
               }}
-            />
+            >
+              {words.accept}
+            </ConfirmButton>
+          </div>
+          {order.transfers.length > 0 ? (
+            <div className="choice-card">
+              <p>{decisions.refundMeans}</p>
+              <DialogButton dialog={(close) => <RefundDueModal order={order} onClose={close} />}>
+                {words.refundDue}
+              </DialogButton>
+            </div>
           ) : null}
         </div>
       ) : (
         <p className="lead">{decisions.notYours}</p>
       )}
-      {confirming === 'accept' ? (
-        <ConfirmModal
-          title={words.acceptTitle}
-          question={`${describeCase(order, texts)} ${acceptMeans}`}
-          action={words.accept}
-          onConfirm={async () => {
-            await runAction(acceptOrder(order.id), words.accepted)
-          }}
-          onClose={close}
-        />
-      ) : null}
-      {confirming === 'refund' ? <RefundDueModal order={order} onClose={close} /> : null}
-    </section>
-  )
-}
-
-interface ChoiceProps {
-  readonly action: string
-  readonly means: string
-  readonly onChoose: () => void
-}
-
-function Choice({ action, means, onChoose }: ChoiceProps) {
-  return (
-    <div className="choice-card">
-      <p>{means}</p>
-      <button type="button" className="act" onClick={onChoose}>
-        {action}
-      </button>
-    </div>
+    </Card>
   )
 }

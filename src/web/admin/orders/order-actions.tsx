@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Button, DialogButton } from '#web/admin/button.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { ClaimModal } from './claim-modal.tsx'
 import { isUndecided } from './decision-card.tsx'
@@ -13,50 +13,24 @@ export function OrderActions({ order }: { readonly order: OrderDetail }) {
   const { orders: words, claims } = useAdmin().texts
   const may = useMay()
   const runAction = useOrderAction()
-  const [confirming, setConfirming] = useState<'claim' | 'refund' | null>(null)
-  const close = () => {
-    setConfirming(null)
-  }
   // an order that waits for a decision is refunded by its decision card
   const isRefundable = order.status !== 'refunded' && order.transfers.length > 0 && !isUndecided(order)
   const canRefund = may('orders.decide') && isRefundable
   return (
     <div className="row">
       {may('orders.decide') ? (
-        <button
-          type="button"
-          className="act"
-          onClick={() => {
-            setConfirming('claim')
-          }}
-        >
+        <DialogButton dialog={(close) => <ClaimModal order={order} onClose={close} />}>
           {claims.title}
-        </button>
+        </DialogButton>
       ) : null}
       {canRefund ? (
-        <button
-          type="button"
-          className="act"
-          onClick={() => {
-            setConfirming('refund')
-          }}
-        >
+        <DialogButton dialog={(close) => <RefundDueModal order={order} onClose={close} />}>
           {words.refundDue}
-        </button>
+        </DialogButton>
       ) : null}
       {order.mails.length > 0 && may('orders.resend') ? (
-        <button
-          type="button"
-          className="act"
-          onClick={() => {
-            void runAction(resendMailAsStaff(order.id), words.resent)
-          }}
-        >
-          {words.resend}
-        </button>
+        <Button onClick={() => runAction(resendMailAsStaff(order.id), words.resent)}>{words.resend}</Button>
       ) : null}
-      {confirming === 'claim' ? <ClaimModal order={order} onClose={close} /> : null}
-      {confirming === 'refund' ? <RefundDueModal order={order} onClose={close} /> : null}
     </div>
   )
 }

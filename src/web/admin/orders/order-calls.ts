@@ -1,28 +1,14 @@
 import type * as z from 'zod'
 import type { ClaimReply, OrderDetailReply, OrderListReply } from '#shared/orders-api.ts'
 import type { RefundListReply, RefundReply } from '#shared/refund-list-api.ts'
-import { readOrThrow } from '#web/api/query-client.ts'
 import { callAdmin } from '#web/admin/call-admin.ts'
-import { orderListQuery, type OrderFilters } from './order-filters.ts'
 
 export type OrderListResult = z.infer<typeof OrderListReply>
 export type StaffOrderReply = z.infer<typeof OrderDetailReply>
 export type RefundListResult = z.infer<typeof RefundListReply>
 
-const ORDERS = '/functions/orders'
-const REFUNDS = '/functions/refunds'
-
-export function readOrders(
-  filters: OrderFilters,
-  before: string,
-  signal: AbortSignal,
-): Promise<OrderListResult> {
-  return readOrThrow(`${ORDERS}?${orderListQuery(filters, before)}`, { signal })
-}
-
-export function readStaffOrder(id: string, signal: AbortSignal): Promise<StaffOrderReply> {
-  return readOrThrow(`${ORDERS}/${encodeURIComponent(id)}`, { signal })
-}
+export const ORDERS = '/functions/orders'
+export const REFUNDS = '/functions/refunds'
 
 /** The body of a refund request; without `quantity` it covers all remaining copies. */
 export interface StaffRefundInput {
@@ -40,15 +26,6 @@ export const addNote = (id: string, note: string) =>
   callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/note`, { note })
 export const resendMailAsStaff = (id: string) =>
   callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/resend`, {})
-
-export function readRefunds(
-  wanted: { readonly status: string; readonly sort: string },
-  before: string,
-  signal: AbortSignal,
-): Promise<RefundListResult> {
-  const query = new URLSearchParams({ ...wanted, ...(before === '' ? {} : { before }) })
-  return readOrThrow(`${REFUNDS}?${query.toString()}`, { signal })
-}
 
 type Refund = z.infer<typeof RefundReply>
 export const sendRefundQuote = (id: string) => callAdmin<Refund>('POST', `${REFUNDS}/${id}/quote`, {})

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { plural } from '#texts/format.ts'
@@ -8,8 +9,7 @@ import { plural } from '#texts/format.ts'
 export function OrderKeyList({ order }: { readonly order: OrderDetail }) {
   const { texts } = useAdmin()
   return (
-    <section className="card stack" aria-labelledby="order-keys">
-      <h3 id="order-keys">{texts.orders.keys}</h3>
+    <Card id="order-keys" title={texts.orders.keys}>
       {order.keys.length === 0 ? <p className="lead">{texts.orders.noKeys}</p> : null}
       <ul className="lines">
         {order.keys.map(({ id, key, retiredAt }) => (
@@ -21,7 +21,7 @@ export function OrderKeyList({ order }: { readonly order: OrderDetail }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
@@ -31,8 +31,7 @@ export function OrderMailList({ order }: { readonly order: OrderDetail }) {
   const { orders } = texts
   const templates: Readonly<Record<string, string>> = orders.templates
   return (
-    <section className="card stack" aria-labelledby="order-mails">
-      <h3 id="order-mails">{orders.mails}</h3>
+    <Card id="order-mails" title={orders.mails}>
       {order.mails.length === 0 ? <p className="lead">{orders.noMails}</p> : null}
       <ul className="lines">
         {order.mails.map(({ template, createdAt, sentAt, attempts, failedAs, failedReply }) => (
@@ -56,6 +55,6 @@ export function OrderMailList({ order }: { readonly order: OrderDetail }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

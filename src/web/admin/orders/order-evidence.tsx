@@ -1,10 +1,10 @@
-import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
 import { ChainLink } from '#web/admin/chain-link.tsx'
 import { chainName } from '#shared/chain-name.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
-import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
+import { CopyableHash } from '#web/admin/copyable-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { formatCount } from '#texts/format.ts'
@@ -15,47 +15,33 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
   const words = texts.orders
   const columns: readonly Column<OrderTransfer>[] = [
     {
-      id: 'hash',
       label: words.transaction,
-      isHeader: true,
-      isBare: true,
+      as: 'title',
       cell: ({ txHash, chain }) => (
-        <span className="seen-key">
-          <span title={txHash}>
-            <InlineCode>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</InlineCode>
-          </span>
-          <CopyIconButton text={txHash} label={texts.shell.copy} />
+        <CopyableHash hash={txHash}>
           <ChainLink chain={chain} kind="transaction" subject={txHash} isSimulated={order.simulated} />
-        </span>
+        </CopyableHash>
       ),
     },
     {
-      id: 'amount',
       label: words.received,
       cell: ({ amount, asset, chain }) => (
         <InlineCode>{`${amount} ${asset} (${chainName(chain)})`}</InlineCode>
       ),
     },
+    { label: words.state, cell: (transfer) => <TransferBadges transfer={transfer} order={order} /> },
     {
-      id: 'state',
-      label: words.state,
-      cell: (transfer) => <TransferBadges transfer={transfer} order={order} />,
-    },
-    {
-      id: 'block',
       label: words.block,
       cell: ({ block }) =>
         block === null ? words.unconfirmed : <InlineCode>{String(block.height)}</InlineCode>,
     },
     {
-      id: 'confirmations',
       label: words.confirmations,
-      isNumber: true,
+      as: 'number',
       cell: ({ confirmations }) => formatCount(language, confirmations),
     },
-    { id: 'seen', label: words.seen, cell: ({ seenAt }) => <DateTime at={seenAt} /> },
+    { label: words.seen, cell: ({ seenAt }) => <DateTime at={seenAt} /> },
     {
-      id: 'nodes',
       label: words.nodes,
       cell: ({ nodes }) =>
         nodes.length === 0 ? (
@@ -72,24 +58,22 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
     },
   ]
   return (
-    <section className="card stack" aria-labelledby="order-evidence">
-      <h3 id="order-evidence">{words.evidence}</h3>
+    <Card id="order-evidence" title={words.evidence}>
       {order.transfers.length === 0 ? (
         <p className="lead">{words.noEvidence}</p>
       ) : (
         <DataTable caption={words.evidence} columns={columns} rows={order.transfers} keyOf={({ id }) => id} />
       )}
-    </section>
+    </Card>
   )
 }
 
-function TransferBadges({
-  transfer,
-  order,
-}: {
+interface TransferBadgesProps {
   readonly transfer: OrderTransfer
   readonly order: OrderDetail
-}) {
+}
+
+function TransferBadges({ transfer, order }: TransferBadgesProps) {
   const words = useAdmin().texts.orders
   const { lost, isOfRail, predatesOrder, id } = transfer
   return (

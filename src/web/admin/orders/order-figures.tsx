@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
 import { LANGUAGE_TABLE } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
-import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
+import { CopyableCode } from '#web/admin/copyable-code.tsx'
+import { Figures, type Figure } from '#web/admin/figures.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { ChainLink } from '#web/admin/chain-link.tsx'
@@ -18,7 +19,7 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
   const words = texts.orders
   const symbol = railOf(order.network).symbol
   const count = (value: number) => formatCount(language, value)
-  const figures: readonly (readonly [string, ReactNode])[] = [
+  const figures: readonly Figure[] = [
     [words.id, <CopyableCode key="id" text={order.id} />],
     [words.email, order.email === null ? words.erased : <bdi className="email">{order.email}</bdi>],
     [texts.keys.edition, `${editionName(order.edition)} × ${count(order.quantity)}`],
@@ -51,17 +52,9 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
     [words.refundable, <DateTime key="refundable" at={order.refundableUntil} />],
   ]
   return (
-    <section className="card stack" aria-labelledby="order-figures">
-      <h3 id="order-figures">{words.figures}</h3>
-      <dl className="figures">
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Card id="order-figures" title={words.figures}>
+      <Figures figures={figures} />
+    </Card>
   )
 }
 
@@ -70,12 +63,11 @@ function AddressCode({ order, address }: { readonly order: OrderDetail; readonly
   // a masked address is no address
   const isWhole = !address.includes('…')
   return (
-    <span className="seen-key">
-      <CopyableCode text={address} />
+    <CopyableCode text={address}>
       {isWhole ? (
         <ChainLink chain={chain} kind="address" subject={address} isSimulated={order.simulated} />
       ) : null}
-    </span>
+    </CopyableCode>
   )
 }
 
@@ -90,15 +82,5 @@ function Received({ order: { arrived, received, network } }: { readonly order: O
         </li>
       ))}
     </ul>
-  )
-}
-
-function CopyableCode({ text }: { readonly text: string }) {
-  const { shell } = useAdmin().texts
-  return (
-    <span className="seen-key">
-      <InlineCode>{text}</InlineCode>
-      <CopyIconButton text={text} label={shell.copy} />
-    </span>
   )
 }

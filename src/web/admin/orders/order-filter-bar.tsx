@@ -1,90 +1,59 @@
-import { useQuery } from '@tanstack/react-query'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from '#shared/payment-status.ts'
+import { railOf } from '#shared/rails.ts'
 import { readRails } from '#web/api/rails.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { editionChoices } from '#web/admin/edition-choices.ts'
-import { FilterSelect } from '#web/admin/filter-select.tsx'
+import { Button } from '#web/admin/button.tsx'
+import { EditionFilter } from '#web/admin/edition-filter.tsx'
 import { SearchField } from '#web/admin/search-field.tsx'
+import { SelectField } from '#web/admin/select-field.tsx'
 import { hasOrderFilters, parseOrderFilters, type OrderFilters } from './order-filters.ts'
 import { networkChoices } from './network-choices.ts'
 import { networkLabel } from './network-label.ts'
 
 interface OrderFilterBarProps {
   readonly filters: OrderFilters
-  readonly onChange: (next: Partial<OrderFilters>, how: 'push' | 'replace') => void
+  readonly onChange: (next: Partial<OrderFilters>, how?: 'push' | 'replace') => void
 }
 
 export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
-  const { texts, editionIds, editionName } = useAdmin()
-  const { orders, keys } = texts
+  const { orders, keys } = useAdmin().texts
   const rails = useQuery({ queryKey: ['rails'], queryFn: ({ signal }) => readRails({ signal }) })
-  const change = (next: Partial<OrderFilters>) => {
-    onChange(next, 'push')
-  }
+  const networks = networkChoices(rails.data ?? [], filters.network).map(({ network }) => network)
   return (
     <div className="filters" role="search">
-      <FilterSelect
+      <SelectField
         label={orders.state}
-        all={keys.allStates}
         value={filters.status}
-        options={PAYMENT_STATUSES.map((value) => ({ value, label: orders.statuses[value] }))}
-        onChange={(status) => {
-          change({ status })
-        }}
+        options={['all', ...PAYMENT_STATUSES]}
+        nameOf={(status) => (status === 'all' ? keys.allStates : orders.statuses[status])}
+        onChoose={(status) => onChange({ status })}
       />
-      <FilterSelect
+      <SelectField
         label={orders.flag}
-        all={orders.allFlags}
         value={filters.flag}
-        options={PAYMENT_FLAGS.map((value) => ({ value, label: orders.flags[value] }))}
-        onChange={(flag) => {
-          change({ flag })
-        }}
+        options={['all', ...PAYMENT_FLAGS]}
+        nameOf={(flag) => (flag === 'all' ? orders.allFlags : orders.flags[flag])}
+        onChoose={(flag) => onChange({ flag })}
       />
-      <FilterSelect
-        label={keys.edition}
-        all={keys.allEditions}
-        value={filters.edition}
-        options={editionChoices(editionIds, filters.edition).map((value) => ({
-          value,
-          label: editionName(value),
-        }))}
-        onChange={(edition) => {
-          change({ edition })
-        }}
-      />
-      <FilterSelect
+      <EditionFilter edition={filters.edition} onChoose={(edition) => onChange({ edition })} />
+      <SelectField
         label={orders.network}
-        all={orders.allNetworks}
         value={filters.network}
-        options={networkChoices(rails.data ?? [], filters.network).map((rail) => ({
-          value: rail.network,
-          label: networkLabel(rail),
-        }))}
-        onChange={(network) => {
-          change({ network })
-        }}
+        options={['all', ...networks]}
+        nameOf={(network) => (network === 'all' ? orders.allNetworks : networkLabel(railOf(network)))}
+        onChoose={(network) => onChange({ network })}
       />
       <SearchField
         label={keys.search}
         hint={orders.searchHint}
         value={filters.q}
         maxLength={EMAIL_MAX}
-        onSearch={(q) => {
-          onChange({ q }, 'replace')
-        }}
+        onSearch={(q) => onChange({ q }, 'replace')}
       />
       {hasOrderFilters(filters) ? (
-        <button
-          type="button"
-          className="act"
-          onClick={() => {
-            change(parseOrderFilters({}))
-          }}
-        >
-          {keys.clear}
-        </button>
+        <Button onClick={() => onChange(parseOrderFilters({}))}>{keys.clear}</Button>
       ) : null}
     </div>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasOrderFilters, parseOrderFilters, orderListQuery, orderFilterParams } from './order-filters.ts'
+import { filterParams } from '#web/admin/filter-params.ts'
+import { hasOrderFilters, parseOrderFilters, listedFilters } from './order-filters.ts'
 
 test('valid URL parameters filter the list, invalid ones are ignored', () => {
   const filters = parseOrderFilters({
@@ -21,7 +22,7 @@ test('valid URL parameters filter the list, invalid ones are ignored', () => {
     to: '2026-11-21',
     sort: 'oldest',
   })
-  expect(orderFilterParams(filters)).toEqual({
+  expect(filterParams(filters)).toEqual({
     status: 'review',
     flag: '',
     edition: '',
@@ -31,8 +32,14 @@ test('valid URL parameters filter the list, invalid ones are ignored', () => {
     to: '2026-11-21',
     sort: 'oldest',
   })
-  expect(orderListQuery(filters, '5.a')).toBe(
-    'status=review&flag=all&edition=all&network=trc20&q=0xab&to=2026-11-21&before=5.a&sort=oldest',
-  )
+  expect(listedFilters(filters)).toEqual({
+    status: 'review',
+    flag: 'all',
+    edition: 'all',
+    network: 'trc20',
+    q: '0xab',
+    to: '2026-11-21',
+    sort: 'oldest',
+  })
   expect([hasOrderFilters(filters), hasOrderFilters(parseOrderFilters({}))]).toEqual([true, false])
 })

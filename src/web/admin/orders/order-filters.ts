@@ -6,6 +6,7 @@ import {
   type PaymentStatus,
 } from '#shared/payment-status.ts'
 import { ORDER_SORTS, type OrderSort } from '#shared/list-sorts.ts'
+import { filterParams } from '#web/admin/filter-params.ts'
 import { isDay } from '#web/admin/days.ts'
 import { NETWORKS, type NetworkId } from '#shared/rails.ts'
 
@@ -38,23 +39,13 @@ export function parseOrderFilters(params: Readonly<Record<string, string>>): Ord
   }
 }
 
-/** Converts filters to URL parameters; default values become empty. */
-export function orderFilterParams(filters: OrderFilters): Record<string, string> {
-  const params = Object.entries(filters).map(([name, value]: [string, string]) => [
-    name,
-    value === 'all' || value === 'newest' ? '' : value,
-  ])
-  return Object.fromEntries(params) as Record<string, string>
-}
-
-/** Builds the query string of the order list. */
-export function orderListQuery(filters: OrderFilters, before = ''): string {
+/** The filters as the server takes them. */
+export function listedFilters(filters: OrderFilters): Record<string, string> {
   const { from, to, sort, ...others } = filters
-  const given = Object.entries({ from, to, before, sort: sort === 'newest' ? '' : sort })
-  const set = Object.fromEntries(given.filter(([, value]) => value !== ''))
-  return new URLSearchParams({ ...others, ...set }).toString()
+  const given = Object.entries({ from, to, sort: sort === 'newest' ? '' : sort })
+  return { ...others, ...Object.fromEntries(given.filter(([, value]) => value !== '')) }
 }
 
 export function hasOrderFilters(filters: OrderFilters): boolean {
-  return Object.values(orderFilterParams({ ...filters, sort: 'newest' })).some((value) => value !== '')
+  return Object.values(filterParams({ ...filters, sort: 'newest' })).some((value) => value !== '')
 }

@@ -1,7 +1,10 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { NOTE_MAX } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { TextArea } from '#web/admin/text-field.tsx'
+import { Card } from '#web/admin/card.tsx'
+import { Form, SubmitButton } from '#web/admin/form.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { addNote } from './order-calls.ts'
@@ -12,8 +15,7 @@ export function OrderNotes({ order }: { readonly order: OrderDetail }) {
   const words = useAdmin().texts.orders
   const may = useMay()
   return (
-    <section className="card stack" aria-labelledby="order-notes">
-      <h3 id="order-notes">{words.notes}</h3>
+    <Card id="order-notes" title={words.notes}>
       {order.notes.length === 0 ? <p className="lead">{words.noNotes}</p> : null}
       <ul className="lines">
         {order.notes.map(({ at, by, note }) => (
@@ -26,7 +28,7 @@ export function OrderNotes({ order }: { readonly order: OrderDetail }) {
         ))}
       </ul>
       {may('orders.note') ? <NoteForm id={order.id} /> : null}
-    </section>
+    </Card>
   )
 }
 
@@ -34,35 +36,14 @@ function NoteForm({ id }: { readonly id: string }) {
   const words = useAdmin().texts.orders
   const runAction = useOrderAction()
   const [note, setNote] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const add = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const add = async () => {
     if (note.trim() === '') return
-    setIsBusy(true)
     if (await runAction(addNote(id, note.trim()), words.noted)) setNote('')
-    setIsBusy(false)
   }
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        void add(event)
-      }}
-    >
-      <label className="field">
-        <span>{words.note}</span>
-        <textarea
-          rows={3}
-          maxLength={NOTE_MAX}
-          value={note}
-          onChange={({ target }) => {
-            setNote(target.value)
-          }}
-        />
-      </label>
-      <button type="submit" className="act" aria-busy={isBusy} disabled={isBusy}>
-        {words.addNote}
-      </button>
-    </form>
+    <Form onSend={add}>
+      <TextArea label={words.note} rows={3} maxLength={NOTE_MAX} value={note} onType={setNote} />
+      <SubmitButton look={undefined}>{words.addNote}</SubmitButton>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
 
@@ -19,8 +20,7 @@ export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
     ...order.decisions.map(({ at, action, by }) => ({ at, what: actions[action] ?? action, more: '', by })),
   ].sort((one, other) => one.at.localeCompare(other.at))
   return (
-    <section className="card stack" aria-labelledby="order-timeline">
-      <h3 id="order-timeline">{words.timeline}</h3>
+    <Card id="order-timeline" title={words.timeline}>
       <ol className="timeline">
         {moments.map(({ at, what, more, by }, index) => (
           <li key={`${at} ${String(index)}`}>
@@ -33,7 +33,7 @@ export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   )
 }
 

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { ReadState } from '#web/admin/read-state.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
-import { FailedNote } from '#web/admin/failed-note.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
-import { Skeleton } from '#web/admin/skeleton.tsx'
+import { Card } from '#web/admin/card.tsx'
+import { useRead } from '#web/admin/use-read.ts'
 import { RefundTable } from '#web/admin/refunds/refund-table.tsx'
 import { DecisionCard, isUndecided } from './decision-card.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { readStaffOrder } from './order-calls.ts'
+import { ORDERS, type StaffOrderReply } from './order-calls.ts'
 import { OrderEvidence } from './order-evidence.tsx'
 import { OrderFigures } from './order-figures.tsx'
 import { OrderKeyList, OrderMailList } from './order-delivery.tsx'
@@ -29,9 +29,7 @@ interface OrderViewProps {
 export function OrderView({ id, from }: OrderViewProps) {
   const { texts } = useAdmin()
   const words = texts.orders
-  const order = useQuery({
-    queryKey: ['order', id],
-    queryFn: ({ signal }) => readStaffOrder(id, signal),
+  const order = useRead<StaffOrderReply>(['order', id], `${ORDERS}/${encodeURIComponent(id)}`, {
     refetchInterval: POLL_EVERY_MS,
   })
   return (
@@ -44,10 +42,7 @@ export function OrderView({ id, from }: OrderViewProps) {
         <InlineCode>{id.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
         {words.one.split('{id}')[1]}
       </h2>
-      {order.isPending ? <Skeleton lines={10} /> : null}
-      {order.isError ? (
-        <FailedNote text={words.failedOne} error={order.error} onRetry={() => order.refetch()} />
-      ) : null}
+      <ReadState query={order} failed={words.failedOne} lines={10} />
       {order.data === undefined ? null : <OrderContent order={order.data.order} />}
     </section>
   )
@@ -66,10 +61,9 @@ function OrderContent({ order }: { readonly order: OrderDetail }) {
       </div>
       <OrderEvidence order={order} />
       {order.refunds.length > 0 ? (
-        <section className="card stack" aria-labelledby="order-refunds">
-          <h3 id="order-refunds">{texts.refunds.title}</h3>
+        <Card id="order-refunds" title={texts.refunds.title}>
           <RefundTable rows={order.refunds} />
-        </section>
+        </Card>
       ) : null}
       <div className="two-columns">
         <OrderKeyList order={order} />

@@ -1,53 +1,38 @@
-import { ExportLink } from '#web/admin/export-link.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useAdmin } from '#web/admin/admin-context.ts'
-import { AlertList } from '#web/admin/alerts/alert-list.tsx'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { MoreButton } from '#web/admin/more-button.tsx'
-import { DayRange } from '#web/admin/day-range.tsx'
-import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
-import { Skeleton } from '#web/admin/skeleton.tsx'
-import { useMay } from '#web/admin/staff-context.ts'
+import type { OrderSort } from '#shared/list-sorts.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
-import { readOrders, type OrderListResult } from './order-calls.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
+import { AlertList } from '#web/admin/alerts/alert-list.tsx'
+import { Card } from '#web/admin/card.tsx'
+import { DayRange } from '#web/admin/day-range.tsx'
+import { ExportLink } from '#web/admin/export-link.tsx'
+import { filterParams } from '#web/admin/filter-params.ts'
+import { MoreButton } from '#web/admin/more-button.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { useReadPages } from '#web/admin/use-read.ts'
+import { ORDERS, type OrderListResult } from './order-calls.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import {
-  hasOrderFilters,
-  parseOrderFilters,
-  orderListQuery,
-  orderFilterParams,
-  type OrderFilters,
-} from './order-filters.ts'
+import { hasOrderFilters, parseOrderFilters, listedFilters, type OrderFilters } from './order-filters.ts'
 import { OrderTable } from './order-table.tsx'
 import { OrderView } from './order-view.tsx'
 
 /** Shows the order list, or one order. */
 export function OrdersTab() {
-  const { texts } = useAdmin()
+  const { orders } = useAdmin().texts
   const { rest, filters: params } = useAdminLocation()
   const filters = parseOrderFilters(params)
   const [id] = rest
   if (id !== undefined) return <OrderView id={id} from="orders" />
+  const filterBy = (next: Partial<OrderFilters>, how?: 'push' | 'replace') =>
+    navigateTo({ tab: 'orders', filters: filterParams({ ...filters, ...next }) }, how)
   return (
-    <section className="card tab-content stack" aria-labelledby="orders-title">
-      <h2 id="orders-title">{texts.orders.title}</h2>
-      <p className="lead">{texts.orders.lead}</p>
-      <OrderFilterBar
-        filters={filters}
-        onChange={(next, how) => {
-          navigateTo({ tab: 'orders', filters: orderFilterParams({ ...filters, ...next }) }, how)
-        }}
-      />
-      <DayRange
-        range={filters}
-        isOptional
-        onChange={({ from, to }) => {
-          navigateTo({ tab: 'orders', filters: orderFilterParams({ ...filters, from, to }) })
-        }}
-      />
+    <Card id="orders-title" title={orders.title} lead={orders.lead} isTab>
+      <OrderFilterBar filters={filters} onChange={filterBy} />
+      <DayRange range={filters} isOptional onChange={filterBy} />
       <ExportLinks filters={filters} />
-      <OrderList filters={filters} tab="orders" />
-    </section>
+      <OrderList filters={filters} tab="orders" onSort={(sort) => filterBy({ sort }, 'replace')} />
+    </Card>
   )
 }
 
@@ -60,15 +45,13 @@ export function ExceptionsTab() {
 const IN_REVIEW = parseOrderFilters({ status: 'review' })
 
 function Inbox() {
-  const { texts } = useAdmin()
+  const { orders: words } = useAdmin().texts
   const orders = useOrders(IN_REVIEW)
   return (
     <div className="tab-content stack">
-      <section className="card stack" aria-labelledby="inbox-title">
-        <h2 id="inbox-title">{texts.orders.inbox}</h2>
-        <p className="lead">{texts.orders.inboxLead}</p>
+      <Card id="inbox-title" title={words.inbox} lead={words.inboxLead} level={2}>
         <OrderList filters={IN_REVIEW} tab="exceptions" />
-      </section>
+      </Card>
       {/* not before the list above has its height: a click would miss what moves */}
       {orders.isPending ? null : <AlertList />}
     </div>
@@ -76,26 +59,21 @@ function Inbox() {
 }
 
 function useOrders(filters: OrderFilters) {
-  return useInfiniteQuery({
-    queryKey: ['orders', filters],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => readOrders(filters, pageParam, signal),
-    getNextPageParam: (page: OrderListResult) => page.next,
-  })
+  return useReadPages<OrderListResult>(['orders', filters], ORDERS, listedFilters(filters))
 }
 
 interface OrderListProps {
   readonly filters: OrderFilters
   readonly tab: 'orders' | 'exceptions'
+  /** Absent for a list that has an order of its own. */
+  readonly onSort?: (sort: OrderSort) => void
 }
 
-function OrderList({ filters, tab }: OrderListProps) {
+function OrderList({ filters, tab, onSort }: OrderListProps) {
   const { texts } = useAdmin()
   const words = texts.orders
   const list = useOrders(filters)
-  if (list.isPending) return <Skeleton lines={10} />
-  if (list.isError)
-    return <FailedNote text={words.failed} error={list.error} onRetry={() => list.refetch()} />
+  if (!list.isSuccess) return <ReadState query={list} failed={words.failed} lines={10} />
   const rows = list.data.pages.flatMap((page) => page.orders)
   const [first] = list.data.pages
   if (rows.length === 0) {
@@ -117,10 +95,7 @@ function OrderList({ filters, tab }: OrderListProps) {
       <OrderTable
         rows={rows}
         tab={tab}
-        sort={filters.sort}
-        onSort={(sort) => {
-          navigateTo({ tab: 'orders', filters: orderFilterParams({ ...filters, sort }) }, 'replace')
-        }}
+        {...(onSort === undefined ? {} : { sorting: { sort: filters.sort, onSort } })}
       />
       <MoreButton list={list} label={words.more} />
     </>
@@ -143,7 +118,7 @@ function ExportLinks({ filters }: { readonly filters: OrderFilters }) {
   if (!may('export')) return null
   return (
     <div className="row">
-      <ExportLink href={`/functions/export-orders?${orderListQuery(filters)}`}>
+      <ExportLink href={`/functions/export-orders?${new URLSearchParams(listedFilters(filters)).toString()}`}>
         {texts.orders.export}
       </ExportLink>
       <ExportLink href="/functions/export-addresses">{texts.orders.exportAddresses}</ExportLink>

@@ -1,9 +1,9 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { REFUND_REASON_MAX } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
-import { Modal } from '#web/admin/modal.tsx'
+import { HintedField } from '#web/admin/text-field.tsx'
+import { ModalForm } from '#web/admin/modal-form.tsx'
 import { sendStaffRefundRequest } from './order-calls.ts'
 import { useOrderAction } from './use-order-action.ts'
 
@@ -20,70 +20,43 @@ export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
   const [copies, setCopies] = useState('')
   const [address, setAddress] = useState(order.refundAddress ?? '')
   const [reason, setReason] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const request = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
+  const request = async () => {
     const quantity = Number.parseInt(copies, 10)
     const input = {
       reason: reason.trim(),
       ...(Number.isNaN(quantity) ? {} : { quantity }),
       ...(address.trim() === '' ? {} : { address: address.trim() }),
     }
-    const isDone = await runAction(sendStaffRefundRequest(order.id, input), words.refundRequested)
-    setIsBusy(false)
-    if (isDone) onClose()
+    if (await runAction(sendStaffRefundRequest(order.id, input), words.refundRequested)) onClose()
   }
   return (
-    <Modal title={words.refundTitle} onClose={onClose} isWide>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          void request(event)
-        }}
-      >
-        <p>{words.refundLead}</p>
-        {order.confirmedAt === null ? null : (
-          <LabelledInput
-            label={words.refundCopies}
-            hint={words.refundAll}
-            type="number"
-            min={0}
-            max={order.quantity}
-            value={copies}
-            onChange={({ target }) => {
-              setCopies(target.value)
-            }}
-          />
-        )}
-        <LabelledInput
-          label={words.refundTo}
-          dir="ltr"
-          spellCheck={false}
-          maxLength={100}
-          value={address}
-          onChange={({ target }) => {
-            setAddress(target.value)
-          }}
+    <ModalForm title={words.refundTitle} submit={words.refundDue} isWide onSend={request} onClose={onClose}>
+      <p>{words.refundLead}</p>
+      {order.confirmedAt === null ? null : (
+        <HintedField
+          label={words.refundCopies}
+          hint={words.refundAll}
+          type="number"
+          min={0}
+          max={order.quantity}
+          value={copies}
+          onType={setCopies}
         />
-        <LabelledInput
-          label={words.refundReason}
-          maxLength={REFUND_REASON_MAX}
-          value={reason}
-          onChange={({ target }) => {
-            setReason(target.value)
-          }}
-        />
-        <div className="modal-actions">
-          <button type="button" className="act" onClick={onClose}>
-            {texts.shell.cancel}
-          </button>
-          <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
-            {words.refundDue}
-          </button>
-        </div>
-      </form>
-    </Modal>
+      )}
+      <HintedField
+        label={words.refundTo}
+        dir="ltr"
+        spellCheck={false}
+        maxLength={100}
+        value={address}
+        onType={setAddress}
+      />
+      <HintedField
+        label={words.refundReason}
+        maxLength={REFUND_REASON_MAX}
+        value={reason}
+        onType={setReason}
+      />
+    </ModalForm>
   )
 }

@@ -1,6 +1,7 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { Form, SubmitButton } from '#web/admin/form.tsx'
+import { HintedField } from '#web/admin/text-field.tsx'
 
 const HASH = /^(0x)?[0-9a-f]{64}$/i
 
@@ -21,27 +22,16 @@ export function TransactionForm({ submitLabel, others, answer, onSend, children 
   const { refunds } = useAdmin().texts
   const [hash, setHash] = useState('')
   const [isWrong, setIsWrong] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const txHash = hash.trim()
     const isHash = HASH.test(txHash)
     setIsWrong(!isHash)
-    if (!isHash) return
-    setIsBusy(true)
-    await onSend(txHash)
-    setIsBusy(false)
+    if (isHash) await onSend(txHash)
   }
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        void submit(event)
-      }}
-    >
+    <Form onSend={submit}>
       {children}
-      <LabelledInput
+      <HintedField
         label={refunds.hash}
         fault={isWrong ? refunds.hashInvalid : null}
         dir="ltr"
@@ -49,17 +39,13 @@ export function TransactionForm({ submitLabel, others, answer, onSend, children 
         autoComplete="off"
         maxLength={66}
         value={hash}
-        onChange={({ target }) => {
-          setHash(target.value)
-        }}
+        onType={setHash}
       />
       {answer}
       <div className="modal-actions">
         {others}
-        <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
-          {submitLabel}
-        </button>
+        <SubmitButton>{submitLabel}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

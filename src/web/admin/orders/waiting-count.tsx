@@ -1,20 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { alertSubjectOf } from '#shared/alerts.ts'
 import { useAlerts } from '#web/admin/alerts/use-alerts.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { useRead } from '#web/admin/use-read.ts'
 import { formatCount } from '#texts/format.ts'
-import { readOrders } from './order-calls.ts'
-import { parseOrderFilters } from './order-filters.ts'
+import { ORDERS, type OrderListResult } from './order-calls.ts'
 
 const POLL_EVERY_MS = 60_000
-const IN_REVIEW = parseOrderFilters({ status: 'review' })
 
 /** Shows how many orders wait for review, and how many alerts are open; renders nothing if there are none. */
 export function WaitingCount() {
   const { language } = useAdmin()
-  const inbox = useQuery({
-    queryKey: ['orders', 'review'],
-    queryFn: ({ signal }) => readOrders(IN_REVIEW, '', signal),
+  const inbox = useRead<OrderListResult>(['orders', 'review'], `${ORDERS}?status=review`, {
     refetchInterval: POLL_EVERY_MS,
   })
   const alerts = useAlerts().data?.alerts ?? []

@@ -3,6 +3,7 @@ import type { FirstDayList, FirstDayStepId } from '#shared/first-day-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { fill, formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Badge } from '#web/admin/badge.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
 
 interface FirstDayFactsProps {
@@ -66,9 +67,7 @@ function Fact({ label, isDone, children }: FactProps) {
   return (
     <li>
       <span>{label}</span>
-      <span className={isDone ? 'badge badge-available' : 'badge badge-retired'}>
-        {children ?? (isDone ? states.done : states.open)}
-      </span>
+      <Badge isGood={isDone}>{children ?? (isDone ? states.done : states.open)}</Badge>
     </li>
   )
 }

@@ -1,18 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { FirstDayList, FirstDayRequest, FirstDayStep, FirstDayStepId } from '#shared/first-day-api.ts'
+import type {
+  FirstDayList,
+  FirstDayReply,
+  FirstDayRequest,
+  FirstDayStep,
+  FirstDayStepId,
+} from '#shared/first-day-api.ts'
 import { fill, formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash } from '#web/admin/admin-location.ts'
-import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
-import { describeFailure } from '#web/admin/describe-failure.ts'
+import { DialogButton } from '#web/admin/button.tsx'
+import { callAdmin } from '#web/admin/call-admin.ts'
+import { Card } from '#web/admin/card.tsx'
+import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { useToast } from '#web/admin/toasts.tsx'
-import { firstDayQuery, sendFirstDay } from './first-day-calls.ts'
+import { useRead } from '#web/admin/use-read.ts'
+import { useReload } from '#web/admin/use-reload.ts'
+import { useTell } from '#web/admin/use-tell.ts'
 import { FirstDayFacts } from './first-day-facts.tsx'
 import { MailPreviewsModal } from './mail-previews-modal.tsx'
 
+const PATH = '/functions/first-day'
 const POLL_EVERY_MS = 60_000
 
 /** The list that a new shop begins with; nothing once it is done or closed. */
@@ -21,77 +29,51 @@ export function FirstDay() {
   const words = texts.firstDay
   const may = useMay()
   const change = useFirstDayChange()
-  const [open, setOpen] = useState<'mails' | 'close' | null>(null)
-  const { data, error, isError, refetch } = useQuery({ ...firstDayQuery, refetchInterval: POLL_EVERY_MS })
-  if (isError) return <FailedNote text={words.loadFailed} error={error} onRetry={() => refetch()} />
-  const list = data?.list ?? null
+  const read = useRead<FirstDayReply>(['first-day'], PATH, { refetchInterval: POLL_EVERY_MS })
+  if (read.isError) return <FailedNote text={words.loadFailed} query={read} />
+  const list = read.data?.list ?? null
   if (list === null) return null
   const left = list.steps.filter(({ state }) => state !== 'done').length
   const count = (value: number) => formatCount(language, value)
   return (
-    <section className="card stack" aria-labelledby="first-day">
-      <h2 id="first-day">{words.title}</h2>
-      <p className="lead">
-        {fill(words.lead, { done: count(list.steps.length - left), all: count(list.steps.length) })}
-      </p>
+    <Card
+      id="first-day"
+      title={words.title}
+      lead={fill(words.lead, { done: count(list.steps.length - left), all: count(list.steps.length) })}
+      level={2}
+    >
       <ol className="first-day">
         {list.steps.map((step) => (
-          <Step
-            key={step.id}
-            step={step}
-            list={list}
-            onReadMails={() => {
-              setOpen('mails')
-            }}
-          />
+          <Step key={step.id} step={step} list={list} onReadMails={() => change('mails-read')} />
         ))}
       </ol>
       {may('first-day.close') ? (
         <div className="row">
-          <button
-            type="button"
-            className="act"
-            onClick={() => {
-              setOpen('close')
+          <ConfirmButton
+            confirm={{
+              title: words.closeTitle,
+              question: fill(words.closeText, { count: count(left) }),
+              action: words.close,
+              isDangerous: false,
+              onConfirm: () => change('close'),
             }}
           >
             {words.close}
-          </button>
+          </ConfirmButton>
         </div>
       ) : null}
-      {open === 'mails' ? (
-        <MailPreviewsModal
-          onClose={() => {
-            setOpen(null)
-          }}
-          onRead={() => change('mails-read')}
-        />
-      ) : null}
-      {open === 'close' ? (
-        <ConfirmModal
-          title={words.closeTitle}
-          question={fill(words.closeText, { count: count(left) })}
-          action={words.close}
-          isDangerous={false}
-          onConfirm={() => change('close')}
-          onClose={() => {
-            setOpen(null)
-          }}
-        />
-      ) : null}
-    </section>
+    </Card>
   )
 }
 
 function useFirstDayChange(): (action: FirstDayRequest['action']) => Promise<void> {
-  const { texts } = useAdmin()
-  const queries = useQueryClient()
-  const showToast = useToast()
+  const words = useAdmin().texts.firstDay
+  const reload = useReload()
+  const tell = useTell()
   return async (action) => {
-    const outcome = await sendFirstDay(action)
-    if (outcome.kind !== 'ok') showToast('bad', describeFailure(texts, outcome, texts.firstDay.failed))
-    else if (action === 'close') showToast('good', texts.firstDay.closed)
-    await queries.invalidateQueries({ queryKey: firstDayQuery.queryKey })
+    const outcome = await callAdmin('POST', PATH, { action } satisfies FirstDayRequest)
+    tell(outcome, words.failed, action === 'close' ? words.closed : null)
+    await reload('first-day')
   }
 }
 
@@ -115,7 +97,7 @@ const BADGES: Readonly<Record<FirstDayStep['state'], string>> = {
 interface StepProps {
   readonly step: FirstDayStep
   readonly list: FirstDayList
-  readonly onReadMails: () => void
+  readonly onReadMails: () => Promise<void>
 }
 
 function Step({ step: { id, state, after }, list, onReadMails }: StepProps) {
@@ -134,9 +116,9 @@ function Step({ step: { id, state, after }, list, onReadMails }: StepProps) {
       )}
       {state === 'done' ? null : <FirstDayFacts id={id} list={list} />}
       {id === 'mails' ? (
-        <button type="button" className="act" onClick={onReadMails}>
+        <DialogButton dialog={(close) => <MailPreviewsModal onClose={close} onRead={onReadMails} />}>
           {words.read}
-        </button>
+        </DialogButton>
       ) : null}
     </li>
   )

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { MAIL_PREVIEWS, type MailPreviewId } from '#shared/first-day-api.ts'
-import { defaultLanguage, LANGUAGE_TABLE, type Language } from '#shared/languages.ts'
-import { fill } from '#texts/format.ts'
+import { defaultLanguage, type Language } from '#shared/languages.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { languageTabs } from '#web/admin/bulletins/mail-previews.tsx'
-import { InnerTabs } from '#web/admin/inner-tabs.tsx'
+import { LanguageTabs, FramedMail } from '#web/admin/bulletins/mail-previews.tsx'
+import { Button } from '#web/admin/button.tsx'
 import { Modal } from '#web/admin/modal.tsx'
-import { mailPreviewAddress } from './first-day-calls.ts'
+import { SelectField } from '#web/admin/select-field.tsx'
+import { useBusy } from '#web/admin/use-busy.ts'
 
 interface MailPreviewsModalProps {
   readonly onClose: () => void
@@ -20,62 +20,31 @@ export function MailPreviewsModal({ onClose, onRead }: MailPreviewsModalProps) {
   const words = texts.firstDay
   const [mail, setMail] = useState<MailPreviewId>('received')
   const [language, setLanguage] = useState<Language>(defaultLanguage(languages))
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, run] = useBusy()
   const names = { ...texts.orders.templates, ...words.templates }
   const read = async () => {
-    setIsBusy(true)
     await onRead()
     onClose()
   }
   return (
     <Modal title={words.mailsTitle} onClose={onClose} isWide>
-      <label className="field">
-        <span>{words.mail}</span>
-        <select
-          value={mail}
-          onChange={({ target }) => {
-            setMail(MAIL_PREVIEWS.find((one) => one === target.value) ?? mail)
-          }}
-        >
-          {MAIL_PREVIEWS.map((one) => (
-            <option key={one} value={one}>
-              {names[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div>
-        <InnerTabs
-          label={texts.bulletins.languages}
-          tabs={languageTabs(languages)}
-          current={language}
-          onChoose={setLanguage}
-        >
-          {/* The mail in a frame: it has its own styles, loads nothing and runs nothing. */}
-          <iframe
-            key={`${mail} ${language}`}
-            className="mail-preview"
-            sandbox=""
-            src={mailPreviewAddress(mail, language)}
-            title={fill(texts.bulletins.previewOf, { language: LANGUAGE_TABLE[language].name })}
-          />
-        </InnerTabs>
-      </div>
+      <SelectField
+        label={words.mail}
+        value={mail}
+        options={MAIL_PREVIEWS}
+        nameOf={(one) => names[one]}
+        onChoose={setMail}
+      />
+      <LanguageTabs language={language} onChoose={setLanguage}>
+        <FramedMail key={mail} address={`/functions/mail-previews/${mail}`} language={language} />
+      </LanguageTabs>
       <div className="modal-actions">
-        <button type="button" className="act" onClick={onClose} disabled={isBusy}>
+        <Button onClick={onClose} disabled={isBusy}>
           {texts.shell.close}
-        </button>
-        <button
-          type="button"
-          className="act act-main"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={() => {
-            void read()
-          }}
-        >
+        </Button>
+        <Button look="main" isBusy={isBusy} onClick={() => run(read)}>
           {words.looksRight}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

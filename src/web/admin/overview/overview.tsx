@@ -21,9 +21,7 @@ export function Overview() {
           <Skeleton lines={6} />
         </div>
       ) : null}
-      {overview.isError ? (
-        <FailedNote text={texts.overview.failed} error={overview.error} onRetry={() => overview.refetch()} />
-      ) : null}
+      {overview.isError ? <FailedNote text={texts.overview.failed} query={overview} /> : null}
       {overview.data === undefined ? null : (
         <>
           {overview.data.sales === null ? null : <SalesFigures sales={overview.data.sales} />}

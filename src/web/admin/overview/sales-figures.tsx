@@ -1,7 +1,9 @@
 import type { OverviewReply, Sold } from '#shared/overview-api.ts'
 import { cents } from '#shared/money.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
+import { StatFigures, type Figure } from '#web/admin/figures.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 
 /** Shows orders and revenue of today and of seven days, each beside the time before. */
@@ -17,11 +19,7 @@ export function SalesFigures({ sales }: { readonly sales: NonNullable<OverviewRe
     now: Sold,
     before: Sold,
     than: string,
-  ) => ({
-    label,
-    value: format(now),
-    more: fill(than, { value: format(before) }),
-  })
+  ): Figure => [label, format(now), fill(than, { value: format(before) })]
   const { today, yesterday, week, weekBefore } = sales
   const figures = [
     compared(`${words.today}: ${statistics.sales}`, price, today, yesterday, words.yesterday),
@@ -30,20 +28,17 @@ export function SalesFigures({ sales }: { readonly sales: NonNullable<OverviewRe
     compared(`${words.week}: ${statistics.orders}`, orders, week, weekBefore, words.weekBefore),
   ]
   return (
-    <section className="card stack" aria-labelledby="overview-sales">
-      <h2 id="overview-sales">
-        <a href={locationHash({ tab: 'statistics' })}>{statistics.sales}</a>
-      </h2>
-      <dl className="stat-figures overview-figures">
-        {figures.map(({ label, value, more }) => (
-          <div key={label} className="stat-figure">
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-            <dd className="stat-more">{more}</dd>
-          </div>
-        ))}
-      </dl>
+    <Card
+      id="overview-sales"
+      title={
+        <>
+          <a href={locationHash({ tab: 'statistics' })}>{statistics.sales}</a>
+        </>
+      }
+      level={2}
+    >
+      <StatFigures className="overview-figures" figures={figures} />
       <p className="lead small">{statistics.note}</p>
-    </section>
+    </Card>
   )
 }

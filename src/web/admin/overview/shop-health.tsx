@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OverviewReply } from '#shared/overview-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Badge } from '#web/admin/badge.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { Ago } from '#web/admin/ago.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
@@ -69,9 +70,7 @@ function Stock({ stock }: { readonly stock: OverviewReply['stock'][number] }) {
   return (
     <li>
       <span>{editionName(edition)}</span>
-      <span className={isLow ? 'badge badge-retired' : 'badge badge-available'}>
-        {isSoldOut ? words.soldOut : days}
-      </span>
+      <Badge isGood={!isLow}>{isSoldOut ? words.soldOut : days}</Badge>
       <small className="lead">
         {fill(words.stockFacts, {
           free: formatCount(language, Math.max(0, free)),
@@ -96,9 +95,7 @@ function Rails({ rails }: Pick<OverviewReply, 'rails'>) {
       {shown.map(({ network, available, reason }) => (
         <li key={network}>
           <bdi>{networkLabel(railOf(network))}</bdi>
-          <span className={available ? 'badge badge-available' : 'badge badge-retired'}>
-            {reason === null ? settings.available : settings.reasons[reason]}
-          </span>
+          <Badge isGood={available}>{reason === null ? settings.available : settings.reasons[reason]}</Badge>
         </li>
       ))}
     </ul>
@@ -129,9 +126,7 @@ function Backups({ backups }: { readonly backups: NonNullable<OverviewReply['bac
     <>
       <p>
         {settings.lastBackup}:{' '}
-        <span className={isFine ? 'badge badge-available' : 'badge badge-retired'}>
-          {lastAt === null ? settings.never : <Ago at={lastAt} />}
-        </span>
+        <Badge isGood={isFine}>{lastAt === null ? settings.never : <Ago at={lastAt} />}</Badge>
       </p>
       {isScheduled ? null : <p className="lead">{settings.backupNotScheduled}</p>}
       {failure === null ? null : <p className="lead">{settings.backupFailed}</p>}

@@ -1,6 +1,7 @@
 import type { OverviewReply, WaitingKind } from '#shared/overview-api.ts'
 import { cents } from '#shared/money.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { Ago } from '#web/admin/ago.tsx'
 import { FillText } from '#web/ui/fill-text.tsx'
@@ -20,8 +21,7 @@ export function WaitingList({ waiting }: Pick<OverviewReply, 'waiting'>) {
   const { texts, language } = useAdmin()
   const words = texts.overview
   return (
-    <section className="card stack" aria-labelledby="overview-waiting">
-      <h2 id="overview-waiting">{words.waiting}</h2>
+    <Card id="overview-waiting" title={words.waiting} level={2}>
       {waiting.length === 0 ? <p className="lead">{words.nothing}</p> : null}
       <ul className="waiting-list">
         {waiting.map(({ kind, count, oldestAt, cents: price }) => (
@@ -36,6 +36,6 @@ export function WaitingList({ waiting }: Pick<OverviewReply, 'waiting'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

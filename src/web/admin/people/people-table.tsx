@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
+import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
-import type { StaffMember } from './people-calls.ts'
-import type { PeopleChange } from './people-change.ts'
+import type { PeopleChange, StaffMember } from './people-change.ts'
 import { RoleSelect } from './role-select.tsx'
 
 interface PeopleTableProps {
@@ -20,10 +18,8 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
   const words = texts.people
   const columns: readonly Column<StaffMember>[] = [
     {
-      id: 'email',
       label: words.email,
-      isHeader: true,
-      isBare: true,
+      as: 'title',
       cell: ({ id, email }) => (
         <>
           <bdi className="email">{email}</bdi>{' '}
@@ -32,33 +28,27 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
       ),
     },
     {
-      id: 'role',
       label: words.role,
       cell: ({ id, email, role }) => (
         <RoleSelect
           role={role}
           label={fill(words.roleOf, { email })}
-          onChange={(next) => {
-            void onChange({ action: 'role', userId: id, role: next }, email)
-          }}
+          onChange={(next) => onChange({ action: 'role', userId: id, role: next }, email)}
         />
       ),
     },
-    { id: 'state', label: words.state, cell: (person) => <PersonState person={person} /> },
+    { label: words.state, cell: (person) => <PersonState person={person} /> },
     {
-      id: 'factor',
       label: words.secondFactor,
       cell: ({ hasSecondFactor }) => (hasSecondFactor ? texts.shell.yes : texts.shell.no),
     },
     {
-      id: 'seen',
       label: words.lastSignIn,
       cell: ({ lastSignInAt }) => (lastSignInAt === null ? words.never : <DateTime at={lastSignInAt} />),
     },
     {
-      id: 'actions',
       label: texts.keys.actions,
-      isBare: true,
+      as: 'bare',
       cell: (person) => <PersonActions person={person} onChange={onChange} />,
     },
   ]
@@ -75,54 +65,39 @@ function PersonState({ person: { isDisabled, hasPassword } }: { readonly person:
   )
 }
 
-function PersonActions({
-  person,
-  onChange,
-}: {
+interface PersonActionsProps {
   readonly person: StaffMember
   readonly onChange: PeopleChange
-}) {
+}
+
+function PersonActions({ person, onChange }: PersonActionsProps) {
   const words = useAdmin().texts.people
-  const [confirming, setConfirming] = useState<'disable' | 'reset' | null>(null)
   const { id: userId, email, isDisabled } = person
-  const name = (action: string) => fill(words.actionsFor, { action, email })
-  const filled = (text: string) => fill(text, { email: `\u2068${email}\u2069` })
+  const nameOf = (action: string) => fill(words.actionsFor, { action, email })
+  const confirm = (action: 'reset' | 'disable', title: string, question: string) => ({
+    title,
+    question: fill(question, { email: `\u2068${email}\u2069` }),
+    action: words[action],
+    onConfirm: () => onChange({ action, userId }, email),
+  })
   return (
     <div className="row">
-      <button
-        type="button"
-        className="act act-small"
-        aria-label={name(words.reset)}
-        onClick={() => {
-          setConfirming('reset')
-        }}
+      <ConfirmButton
+        isSmall
+        aria-label={nameOf(words.reset)}
+        confirm={confirm('reset', words.resetTitle, words.resetQuestion)}
       >
         {words.reset}
-      </button>
-      <button
-        type="button"
-        className={isDisabled ? 'act act-small' : 'act act-small act-danger'}
-        aria-label={name(isDisabled ? words.enable : words.disable)}
-        onClick={() => {
-          if (isDisabled) void onChange({ action: 'enable', userId }, email)
-          else setConfirming('disable')
-        }}
+      </ConfirmButton>
+      <ConfirmButton
+        isSmall
+        look={isDisabled ? undefined : 'danger'}
+        aria-label={nameOf(isDisabled ? words.enable : words.disable)}
+        confirm={isDisabled ? null : confirm('disable', words.disableTitle, words.disableQuestion)}
+        onClick={() => onChange({ action: 'enable', userId }, email)}
       >
         {isDisabled ? words.enable : words.disable}
-      </button>
-      {confirming === null ? null : (
-        <ConfirmModal
-          title={confirming === 'reset' ? words.resetTitle : words.disableTitle}
-          question={filled(confirming === 'reset' ? words.resetQuestion : words.disableQuestion)}
-          action={words[confirming]}
-          onConfirm={async () => {
-            await onChange({ action: confirming, userId }, email)
-          }}
-          onClose={() => {
-            setConfirming(null)
-          }}
-        />
-      )}
+      </ConfirmButton>
     </div>
   )
 }

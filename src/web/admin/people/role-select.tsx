@@ -1,31 +1,23 @@
 import { ROLES, type Role } from '#shared/permissions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Select } from '#web/admin/select-field.tsx'
 
 interface RoleSelectProps {
   readonly role: Role | null
-  readonly onChange: (role: Role | null) => void
+  readonly onChange: (role: Role | null) => unknown
   readonly label?: string
-  readonly isDisabled?: boolean
 }
 
 /** Selects a role, or none. */
-export function RoleSelect({ role, onChange, label, isDisabled = false }: RoleSelectProps) {
+export function RoleSelect({ role, onChange, label }: RoleSelectProps) {
   const { roles } = useAdmin().texts
   return (
-    <select
-      value={role ?? ''}
+    <Select
       aria-label={label}
-      disabled={isDisabled}
-      onChange={({ target }) => {
-        onChange(ROLES.find((one) => one === target.value) ?? null)
-      }}
-    >
-      {ROLES.map((one) => (
-        <option key={one} value={one}>
-          {roles[one]}
-        </option>
-      ))}
-      <option value="">{roles.none}</option>
-    </select>
+      value={role ?? ''}
+      options={[...ROLES, '']}
+      nameOf={(one) => roles[one === '' ? 'none' : one]}
+      onChoose={(one) => onChange(one === '' ? null : one)}
+    />
   )
 }

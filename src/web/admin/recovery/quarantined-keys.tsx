@@ -1,18 +1,29 @@
-import { ExportLink } from '#web/admin/export-link.tsx'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { QuarantineDecision, QuarantinedKeyRow, RecoveriesReply } from '#shared/recovery-api.ts'
-import { fill, formatCount, plural } from '#texts/format.ts'
+import type {
+  QuarantineDecision,
+  QuarantineDecisionReply,
+  QuarantinedKeyRow,
+  QuarantinedKeysReply,
+  RecoveriesReply,
+} from '#shared/recovery-api.ts'
+import { formatCount, plural } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
+import { Button } from '#web/admin/button.tsx'
+import { callAdmin } from '#web/admin/call-admin.ts'
+import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
-import { describeFailure } from '#web/admin/describe-failure.ts'
+import { ExportLink } from '#web/admin/export-link.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { Pager } from '#web/admin/pager.tsx'
+import { selectionColumn } from '#web/admin/selection-column.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { useToast } from '#web/admin/toasts.tsx'
-import { QUARANTINED_KEYS_FILE, readQuarantinedKeys, sendQuarantineDecision } from './recovery-calls.ts'
+import { useBusy } from '#web/admin/use-busy.ts'
+import { useRead } from '#web/admin/use-read.ts'
+import { useTell } from '#web/admin/use-tell.ts'
+
+const PATH = '/functions/quarantined-keys'
 
 /** Lists the keys that a lost database may have sent, and lets staff decide about each, or about all that are left. */
 export function QuarantinedKeys({ counts }: { readonly counts: RecoveriesReply['quarantined'] }) {
@@ -21,18 +32,22 @@ export function QuarantinedKeys({ counts }: { readonly counts: RecoveriesReply['
   const may = useMay()
   const [page, setPage] = useState(1)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [isConfirming, setIsConfirming] = useState(false)
-  const decide = useDecision(() => {
+  const show = (next: number) => {
     setSelected(new Set())
-    setPage(1)
-  })
-  const list = useQuery({
-    queryKey: ['recoveries', 'keys', page],
-    queryFn: ({ signal }) => readQuarantinedKeys(page, signal),
+    setPage(next)
+  }
+  const decide = useDecision(() => show(1))
+  const list = useRead<QuarantinedKeysReply>(['recoveries', 'keys', page], `${PATH}?page=${String(page)}`, {
     placeholderData: keepPreviousData,
   })
   const rows = list.data?.keys ?? []
   const keyIds = [...selected]
+  const columns: readonly Column<QuarantinedKeyRow>[] = [
+    selectionColumn({ rows, selected, onSelect: setSelected }, texts.keys, () => true),
+    { label: texts.keys.key, as: 'title', cell: ({ game_key }) => <InlineCode>{game_key}</InlineCode> },
+    { label: texts.keys.edition, cell: ({ game_edition }) => editionName(game_edition) },
+    { label: texts.alerts.since, cell: ({ quarantined_at }) => <DateTime at={quarantined_at} /> },
+  ]
   return (
     <>
       <h4>{words.keys}</h4>
@@ -55,37 +70,30 @@ export function QuarantinedKeys({ counts }: { readonly counts: RecoveriesReply['
           isOff={keyIds.length === 0}
           onChoose={() => decide({ decision: 'to_stock', keyIds })}
         />
-        <Choice
-          label={words.restToStock}
-          isOff={false}
-          onChoose={() => {
-            setIsConfirming(true)
-            return Promise.resolve()
+        <ConfirmButton
+          isSmall
+          confirm={{
+            title: words.restToStock,
+            question: words.confirm,
+            action: words.restToStock,
+            onConfirm: () => decide({ decision: 'rest_to_stock' }),
           }}
-        />
-        {may('export') ? <ExportLink href={QUARANTINED_KEYS_FILE}>{words.export}</ExportLink> : null}
+        >
+          {words.restToStock}
+        </ConfirmButton>
+        {may('export') ? (
+          <ExportLink href="/functions/export-quarantined-keys">{words.export}</ExportLink>
+        ) : null}
       </div>
-      <KeyTable rows={rows} selected={selected} onSelect={setSelected} isBusy={list.isPlaceholderData} />
-      {list.data === undefined ? null : (
-        <Pager
-          pagination={list.data.pagination}
-          onPage={(next) => {
-            setSelected(new Set())
-            setPage(next)
-          }}
-        />
-      )}
-      {isConfirming ? (
-        <ConfirmModal
-          title={words.restToStock}
-          question={words.confirm}
-          action={words.restToStock}
-          onConfirm={() => decide({ decision: 'rest_to_stock' })}
-          onClose={() => {
-            setIsConfirming(false)
-          }}
-        />
-      ) : null}
+      <DataTable
+        caption={words.keys}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        isMarked={({ id }) => selected.has(id)}
+        isBusy={list.isPlaceholderData}
+      />
+      {list.data === undefined ? null : <Pager pagination={list.data.pagination} onPage={show} />}
     </>
   )
 }
@@ -95,15 +103,12 @@ function useDecision(onDone: () => void) {
   const { texts, language } = useAdmin()
   const words = texts.recovery
   const queries = useQueryClient()
-  const showToast = useToast()
+  const tell = useTell()
   return async (decision: QuarantineDecision) => {
-    const outcome = await sendQuarantineDecision(decision)
-    if (outcome.kind === 'failed') {
-      showToast('bad', describeFailure(texts, outcome, words.decideFailed))
-      return
-    }
-    const { changed, isFinished } = outcome.reply
-    showToast('good', isFinished ? words.done : plural(language, words.decided, changed))
+    const outcome = await callAdmin<QuarantineDecisionReply>('POST', PATH, decision)
+    const doneText = ({ changed, isFinished }: QuarantineDecisionReply) =>
+      isFinished ? words.done : plural(language, words.decided, changed)
+    if (!tell(outcome, words.decideFailed, doneText)) return
     onDone()
     await queries.invalidateQueries()
   }
@@ -116,85 +121,10 @@ interface ChoiceProps {
 }
 
 function Choice({ label, isOff, onChoose }: ChoiceProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const choose = async () => {
-    setIsBusy(true)
-    await onChoose()
-    setIsBusy(false)
-  }
+  const [isBusy, run] = useBusy()
   return (
-    <button
-      type="button"
-      className="act act-small"
-      aria-busy={isBusy}
-      disabled={isOff || isBusy}
-      onClick={() => {
-        void choose()
-      }}
-    >
+    <Button isSmall isBusy={isBusy} disabled={isOff} onClick={() => run(onChoose)}>
       {label}
-    </button>
-  )
-}
-
-interface KeyTableProps {
-  readonly rows: readonly QuarantinedKeyRow[]
-  readonly selected: ReadonlySet<string>
-  readonly onSelect: (selected: ReadonlySet<string>) => void
-  readonly isBusy: boolean
-}
-
-function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
-  const { texts, editionName } = useAdmin()
-  const words = texts.keys
-  const columns: readonly Column<QuarantinedKeyRow>[] = [
-    {
-      id: 'select',
-      label: words.selectPage,
-      isBare: true,
-      head: (
-        <input
-          type="checkbox"
-          aria-label={words.selectPage}
-          checked={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
-          onChange={({ target }) => {
-            onSelect(new Set(target.checked ? rows.map(({ id }) => id) : []))
-          }}
-        />
-      ),
-      cell: ({ id, game_key }) => (
-        <input
-          type="checkbox"
-          aria-label={fill(words.selectKey, { key: game_key })}
-          checked={selected.has(id)}
-          onChange={({ target }) => {
-            onSelect(new Set(target.checked ? [...selected, id] : [...selected].filter((one) => one !== id)))
-          }}
-        />
-      ),
-    },
-    {
-      id: 'key',
-      label: words.key,
-      isHeader: true,
-      isBare: true,
-      cell: ({ game_key }) => <InlineCode>{game_key}</InlineCode>,
-    },
-    { id: 'edition', label: words.edition, cell: ({ game_edition }) => editionName(game_edition) },
-    {
-      id: 'since',
-      label: texts.alerts.since,
-      cell: ({ quarantined_at }) => <DateTime at={quarantined_at} />,
-    },
-  ]
-  return (
-    <DataTable
-      caption={texts.recovery.keys}
-      columns={columns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      isMarked={({ id }) => selected.has(id)}
-      isBusy={isBusy}
-    />
+    </Button>
   )
 }

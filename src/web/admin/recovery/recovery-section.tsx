@@ -1,37 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
 import type { LostPaymentRow, RecoveriesReply, RecoveryRow } from '#shared/recovery-api.ts'
-import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import { fill, formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
+import { Card } from '#web/admin/card.tsx'
+import { CopyableCode, CopyableHash } from '#web/admin/copyable-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
+import { useRead } from '#web/admin/use-read.ts'
 import { QuarantinedKeys } from './quarantined-keys.tsx'
-import { readRecoveries } from './recovery-calls.ts'
 
 /** Shows what a restore left to decide: what blocks the shop, payments without an order, and the keys set aside. */
 export function RecoverySection() {
   const { texts } = useAdmin()
   const words = texts.recovery
-  const state = useQuery({
-    queryKey: ['recoveries'],
-    queryFn: ({ signal }) => readRecoveries(signal),
+  const state = useRead<RecoveriesReply>(['recoveries'], '/functions/recoveries', {
     refetchOnWindowFocus: false,
   })
   return (
-    <section className="card stack" aria-labelledby="recovery-title">
-      <h3 id="recovery-title">{words.title}</h3>
-      {state.isError ? (
-        <FailedNote text={words.failed} error={state.error} onRetry={() => state.refetch()} />
-      ) : null}
+    <Card id="recovery-title" title={words.title}>
+      {state.isError ? <FailedNote text={words.failed} query={state} /> : null}
       {state.data?.recoveries.length === 0 ? <p>{words.never}</p> : null}
       {state.data === undefined || state.data.recoveries.length === 0 ? null : (
         <RecoveryState state={state.data} />
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -53,12 +47,9 @@ function RecoveryState({ state }: { readonly state: RecoveriesReply }) {
 }
 
 /** What is left to do before the shop takes orders again. */
-function Blockers({
-  recovery: { lostSince, addressesDoneAt, keysDoneAt },
-}: {
-  readonly recovery: RecoveryRow
-}) {
+function Blockers({ recovery }: { readonly recovery: RecoveryRow }) {
   const words = useAdmin().texts.recovery
+  const { lostSince, addressesDoneAt, keysDoneAt } = recovery
   return (
     <div className="note note-warn stack">
       <p>
@@ -73,23 +64,12 @@ function Blockers({
 }
 
 function RecoveryTable({ recoveries }: { readonly recoveries: readonly RecoveryRow[] }) {
-  const { texts } = useAdmin()
-  const words = texts.recovery
+  const words = useAdmin().texts.recovery
   const columns: readonly Column<RecoveryRow>[] = [
-    {
-      id: 'cause',
-      label: words.cause,
-      isHeader: true,
-      isBare: true,
-      cell: ({ cause }) => words.causes[cause],
-    },
-    { id: 'started', label: words.started, cell: ({ startedAt }) => <DateTime at={startedAt} /> },
-    { id: 'missing', label: words.missing, cell: ({ lostSince }) => <DateTime at={lostSince} /> },
-    {
-      id: 'finished',
-      label: words.finished,
-      cell: ({ finishedAt }) => (finishedAt === null ? texts.shell.none : <DateTime at={finishedAt} />),
-    },
+    { label: words.cause, as: 'title', cell: ({ cause }) => words.causes[cause] },
+    { label: words.started, cell: ({ startedAt }) => <DateTime at={startedAt} /> },
+    { label: words.missing, cell: ({ lostSince }) => <DateTime at={lostSince} /> },
+    { label: words.finished, cell: ({ finishedAt }) => <DateTime at={finishedAt} /> },
   ]
   return <DataTable caption={words.list} columns={columns} rows={recoveries} keyOf={({ id }) => id} />
 }
@@ -99,27 +79,14 @@ function LostPayments({ state }: { readonly state: RecoveriesReply }) {
   const words = texts.recovery
   const { lostPayments, lostPaymentCount } = state
   const columns: readonly Column<LostPaymentRow>[] = [
+    { label: texts.orders.transaction, as: 'title', cell: ({ txHash }) => <CopyableHash hash={txHash} /> },
     {
-      id: 'hash',
-      label: texts.orders.transaction,
-      isHeader: true,
-      isBare: true,
-      cell: ({ txHash }) => (
-        <Copyable text={txHash} shown={`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`} />
-      ),
-    },
-    {
-      id: 'amount',
       label: texts.orders.received,
       cell: ({ amount, asset, chain }) => <InlineCode>{`${amount} ${asset} (${chain})`}</InlineCode>,
     },
-    {
-      id: 'address',
-      label: texts.orders.address,
-      cell: ({ address }) => <Copyable text={address} shown={address} />,
-    },
-    { id: 'index', label: words.index, isNumber: true, cell: ({ index }) => formatCount(language, index) },
-    { id: 'found', label: words.found, cell: ({ foundAt }) => <DateTime at={foundAt} /> },
+    { label: texts.orders.address, cell: ({ address }) => <CopyableCode text={address} /> },
+    { label: words.index, as: 'number', cell: ({ index }) => formatCount(language, index) },
+    { label: words.found, cell: ({ foundAt }) => <DateTime at={foundAt} /> },
   ]
   return (
     <>
@@ -135,17 +102,5 @@ function LostPayments({ state }: { readonly state: RecoveriesReply }) {
         <p>{fill(words.lostMore, { count: formatCount(language, lostPaymentCount) })}</p>
       ) : null}
     </>
-  )
-}
-
-function Copyable({ text, shown }: { readonly text: string; readonly shown: string }) {
-  const { texts } = useAdmin()
-  return (
-    <span className="seen-key">
-      <span title={text}>
-        <InlineCode>{shown}</InlineCode>
-      </span>
-      <CopyIconButton text={text} label={texts.shell.copy} />
-    </span>
   )
 }

@@ -1,11 +1,12 @@
-import { Fragment, useMemo } from 'react'
-import { renderSVG } from 'uqr'
+import { Fragment } from 'react'
 import { addressGroups, checkWords } from '#shared/check-words.ts'
 import type { RefundRow } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Button } from '#web/admin/button.tsx'
 import { chainName } from '#shared/chain-name.ts'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
+import { QrImage } from '#web/admin/qr-image.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { sendRefundTransaction } from '#web/admin/orders/order-calls.ts'
 import { TransactionForm } from '#web/admin/orders/transaction-form.tsx'
@@ -18,7 +19,7 @@ interface PayoutModalProps {
   readonly refund: RefundRow
   /** What is owed is being computed. */
   readonly isQuoting: boolean
-  readonly onQuoteAgain: () => void
+  readonly onQuoteAgain: () => unknown
   readonly onClose: () => void
 }
 
@@ -33,14 +34,8 @@ export function PayoutModal({ refund, isQuoting, onQuoteAgain, onClose }: Payout
         <Payout refund={refund} onQuoteAgain={onQuoteAgain} onClose={onClose} />
       ) : (
         <div className="modal-actions">
-          <button type="button" className="act" onClick={onClose}>
-            {texts.shell.cancel}
-          </button>
-          {isQuoting ? null : (
-            <button type="button" className="act" onClick={onQuoteAgain}>
-              {texts.refunds.quote}
-            </button>
-          )}
+          <Button onClick={onClose}>{texts.shell.cancel}</Button>
+          {isQuoting ? null : <Button onClick={onQuoteAgain}>{texts.refunds.quote}</Button>}
         </div>
       )}
     </Modal>
@@ -61,14 +56,8 @@ function Payout({ refund, onQuoteAgain, onClose }: Omit<PayoutModalProps, 'isQuo
       submitLabel={words.record}
       others={
         <>
-          <button type="button" className="act" onClick={onClose}>
-            {texts.shell.cancel}
-          </button>
-          {refund.status === 'recorded' ? null : (
-            <button type="button" className="act" onClick={onQuoteAgain}>
-              {words.quoteAgain}
-            </button>
-          )}
+          <Button onClick={onClose}>{texts.shell.cancel}</Button>
+          {refund.status === 'recorded' ? null : <Button onClick={onQuoteAgain}>{words.quoteAgain}</Button>}
         </>
       }
       onSend={record}
@@ -82,7 +71,6 @@ function Payout({ refund, onQuoteAgain, onClose }: Omit<PayoutModalProps, 'isQuo
 function PayoutFacts({ refund, owed }: { readonly refund: RefundRow; readonly owed: string }) {
   const { payout, shell } = useAdmin().texts
   const { address, asset, rate } = refund
-  const image = useMemo(() => renderSVG(address, { ecc: 'M', border: 1 }), [address])
   return (
     <div className="payout">
       <dl className="figures">
@@ -118,13 +106,7 @@ function PayoutFacts({ refund, owed }: { readonly refund: RefundRow; readonly ow
           <small className="lead">{payout.checkHint}</small>
         </div>
       </dl>
-      <img
-        className="qr"
-        src={`data:image/svg+xml,${encodeURIComponent(image)}`}
-        alt={payout.qr}
-        width={QR_PX}
-        height={QR_PX}
-      />
+      <QrImage text={address} alt={payout.qr} size={QR_PX} quietZone={1} />
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { RefundRow } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
+import { Button } from '#web/admin/button.tsx'
+import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { sendRefundQuote, sendRefundWithdrawal } from '#web/admin/orders/order-calls.ts'
 import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
 import { useMay } from '#web/admin/staff-context.ts'
+import { useBusy } from '#web/admin/use-busy.ts'
 import { PayoutModal } from './payout-modal.tsx'
 
 /** Pays and records, or cancels, a refund; renders nothing once it is finished. A payout plan pays those that it has. */
@@ -12,62 +14,43 @@ export function RefundActions({ refund }: { readonly refund: RefundRow }) {
   const { refunds: words, payout } = useAdmin().texts
   const may = useMay()
   const runAction = useOrderAction()
-  const [confirming, setConfirming] = useState<'pay' | 'withdraw' | null>(null)
-  const [isQuoting, setIsQuoting] = useState(false)
+  const [isPaying, setIsPaying] = useState(false)
+  const [isQuoting, run] = useBusy()
   const { id, status, owed, isQuoteOld, isPlanned } = refund
   if (!may('refunds.record') || status === 'verified' || status === 'withdrawn') return null
   if (isPlanned) return <span className="badge badge-held">{payout.planned}</span>
-  const close = () => {
-    setConfirming(null)
-  }
-  const quote = async () => {
-    setIsQuoting(true)
-    await runAction(sendRefundQuote(id), words.quoted)
-    setIsQuoting(false)
-  }
+  const quote = () => run(() => runAction(sendRefundQuote(id), words.quoted))
   const isQuoteDue = owed === null || (isQuoteOld && status === 'asked')
   return (
     <div className="row">
-      <button
-        type="button"
-        className="act act-small"
+      <Button
+        isSmall
         onClick={() => {
-          setConfirming('pay')
+          setIsPaying(true)
           if (isQuoteDue) void quote()
         }}
       >
         {payout.pay}
-      </button>
+      </Button>
       {status === 'recorded' ? null : (
-        <button
-          type="button"
-          className="act act-small"
-          onClick={() => {
-            setConfirming('withdraw')
+        <ConfirmButton
+          isSmall
+          confirm={{
+            title: words.withdraw,
+            question: words.withdrawQuestion,
+            action: words.withdraw,
+            onConfirm: () => runAction(sendRefundWithdrawal(id), words.withdrawn),
           }}
         >
           {words.withdraw}
-        </button>
+        </ConfirmButton>
       )}
-      {confirming === 'pay' ? (
+      {isPaying ? (
         <PayoutModal
           refund={refund}
           isQuoting={isQuoting}
-          onQuoteAgain={() => {
-            void quote()
-          }}
-          onClose={close}
-        />
-      ) : null}
-      {confirming === 'withdraw' ? (
-        <ConfirmModal
-          title={words.withdraw}
-          question={words.withdrawQuestion}
-          action={words.withdraw}
-          onConfirm={async () => {
-            await runAction(sendRefundWithdrawal(id), words.withdrawn)
-          }}
-          onClose={close}
+          onQuoteAgain={quote}
+          onClose={() => setIsPaying(false)}
         />
       ) : null}
     </div>

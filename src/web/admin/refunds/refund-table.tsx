@@ -1,14 +1,14 @@
-import { INVOICE_FILE_ID_CHARS, TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { RefundRow, RefundStatus } from '#shared/orders-api.ts'
 import type { RefundSort } from '#shared/list-sorts.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { HashCode, OrderLink } from '#web/admin/copyable-code.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { ChainLink } from '#web/admin/chain-link.tsx'
 import { Ago } from '#web/admin/ago.tsx'
-import { sortState } from '#web/admin/sort-state.ts'
+import { sortedBy, type Sorting } from '#web/admin/sort-state.ts'
 import { isPast } from '#web/admin/format-date.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { formatCount, formatPrice } from '#texts/format.ts'
@@ -25,46 +25,35 @@ const TONES: Readonly<Record<RefundStatus, string>> = {
 interface RefundTableProps {
   readonly rows: readonly RefundRow[]
   /** Absent for the refunds of one order. */
-  readonly sorting?: { readonly sort: RefundSort; readonly onSort: (sort: RefundSort) => void }
+  readonly sorting?: Sorting<RefundSort>
 }
 
 export function RefundTable({ rows, sorting }: RefundTableProps) {
   const { texts, language, editionName } = useAdmin()
   const words = texts.refunds
-  const sortedBy = (ways: readonly [RefundSort, RefundSort], first: 'ascending' | 'descending') =>
-    sorting === undefined ? {} : { sort: sortState(sorting.sort, ways, first, sorting.onSort) }
   const columns: readonly Column<RefundRow>[] = [
-    { id: 'order', label: words.order, isHeader: true, cell: (refund) => <OrderCell refund={refund} /> },
+    { label: words.order, as: 'header', cell: (refund) => <OrderCell refund={refund} /> },
     {
-      id: 'edition',
       label: texts.keys.edition,
       cell: ({ edition, quantity }) => `${editionName(edition)} ×\u00a0${formatCount(language, quantity)}`,
     },
     {
-      id: 'state',
       label: words.state,
       cell: ({ status }) => <span className={`badge badge-${TONES[status]}`}>{words.statuses[status]}</span>,
     },
-    { id: 'asked', label: words.asked, cell: (refund) => <AskedCell refund={refund} /> },
+    { label: words.asked, cell: (refund) => <AskedCell refund={refund} /> },
     {
-      id: 'pay-by',
       label: texts.payout.payBy,
-      ...sortedBy(['oldest', 'newest'], 'ascending'),
+      ...sortedBy(sorting, ['oldest', 'newest'], 'ascending'),
       cell: (refund) => <PayByCell refund={refund} />,
     },
     {
-      id: 'owed',
       label: words.owed,
-      ...sortedBy(['price_desc', 'price_asc'], 'descending'),
+      ...sortedBy(sorting, ['price_desc', 'price_asc'], 'descending'),
       cell: (refund) => <OwedAmount refund={refund} />,
     },
-    { id: 'transactions', label: words.transactions, cell: (refund) => <Transactions refund={refund} /> },
-    {
-      id: 'actions',
-      label: texts.keys.actions,
-      isBare: true,
-      cell: (refund) => <RefundActions refund={refund} />,
-    },
+    { label: words.transactions, cell: (refund) => <Transactions refund={refund} /> },
+    { label: texts.keys.actions, as: 'bare', cell: (refund) => <RefundActions refund={refund} /> },
   ]
   return (
     <DataTable
@@ -81,9 +70,7 @@ function OrderCell({ refund: { orderId, email } }: { readonly refund: RefundRow 
   const { orders } = useAdmin().texts
   return (
     <>
-      <a href={locationHash({ tab: 'orders', rest: [orderId] })}>
-        <InlineCode>{orderId.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
-      </a>{' '}
+      <OrderLink id={orderId} />{' '}
       {email === null ? <small>{orders.erased}</small> : <bdi className="email">{email}</bdi>}
     </>
   )
@@ -133,22 +120,13 @@ function Freezes({ refund: { freeze, ownFreeze } }: { readonly refund: RefundRow
 function OwedAmount({ refund }: { readonly refund: RefundRow }) {
   const { texts, language } = useAdmin()
   const words = texts.refunds
-  const price =
-    refund.priceCents === 0 ? null : <span>{formatPrice(language, cents(refund.priceCents))}</span>
-  if (refund.owed === null) {
-    return (
-      <span className="badges">
-        {price}
-        <span className="badge badge-held">{words.notQuoted}</span>
-        <Freezes refund={refund} />
-      </span>
-    )
-  }
+  const { owed, priceCents, asset, isQuoteOld, status } = refund
   return (
     <span className="badges">
-      <InlineCode>{`${refund.owed} ${refund.asset}`}</InlineCode>
-      {price}
-      {refund.isQuoteOld && refund.status === 'asked' ? (
+      {owed === null ? null : <InlineCode>{`${owed} ${asset}`}</InlineCode>}
+      {priceCents === 0 ? null : <span>{formatPrice(language, cents(priceCents))}</span>}
+      {owed === null ? <span className="badge badge-held">{words.notQuoted}</span> : null}
+      {owed !== null && isQuoteOld && status === 'asked' ? (
         <span className="badge badge-held">{words.old}</span>
       ) : null}
       <Freezes refund={refund} />
@@ -163,10 +141,7 @@ function Transactions({ refund }: { readonly refund: RefundRow }) {
     <ul>
       {refund.transactions.map(({ txHash, status, reason, amount, isUnagreed }) => (
         <li key={txHash}>
-          <span title={txHash}>
-            <InlineCode>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</InlineCode>
-          </span>{' '}
-          <ChainLink chain={refund.chain} kind="transaction" subject={txHash} />
+          <HashCode hash={txHash} /> <ChainLink chain={refund.chain} kind="transaction" subject={txHash} />
           <small>
             {refunds.transactionStatuses[status]}
             {reason === null ? null : `: ${refunds.reasons[reason]}`}

@@ -1,12 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RefundStatus } from '#shared/orders-api.ts'
 import { REFUND_SORTS, type RefundSort } from '#shared/list-sorts.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { MoreButton } from '#web/admin/more-button.tsx'
-import { readRefunds, type RefundListResult } from '#web/admin/orders/order-calls.ts'
 import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
-import { Skeleton } from '#web/admin/skeleton.tsx'
+import { Card } from '#web/admin/card.tsx'
+import { MoreButton } from '#web/admin/more-button.tsx'
+import { REFUNDS, type RefundListResult } from '#web/admin/orders/order-calls.ts'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { SelectField } from '#web/admin/select-field.tsx'
+import { useReadPages } from '#web/admin/use-read.ts'
 import { RefundTable } from './refund-table.tsx'
 
 const STATUSES = [
@@ -33,53 +34,27 @@ export function RefundsTab() {
     }
     navigateTo({ tab: 'refunds', filters: params }, next.sort === undefined ? 'push' : 'replace')
   }
-  const list = useInfiniteQuery({
-    queryKey: ['refunds', status, sort],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => readRefunds({ status, sort }, pageParam, signal),
-    getNextPageParam: (page: RefundListResult) => page.next,
-  })
+  const list = useReadPages<RefundListResult>(['refunds', status, sort], REFUNDS, { status, sort })
   const rows = list.data?.pages.flatMap((page) => page.refunds) ?? []
-  const nameOf = (choice: (typeof CHOICES)[number]) =>
-    choice === 'open' || choice === 'all' ? words[choice] : words.statuses[choice]
   return (
-    <section className="card tab-content stack" aria-labelledby="refunds-title">
-      <h2 id="refunds-title">{words.title}</h2>
-      <p className="lead">{words.lead}</p>
+    <Card id="refunds-title" title={words.title} lead={words.lead} isTab>
       <div className="filters">
-        <label className="field">
-          <span>{words.state}</span>
-          <select
-            value={status}
-            onChange={({ target }) => {
-              show({ status: target.value })
-            }}
-          >
-            {CHOICES.map((choice) => (
-              <option key={choice} value={choice}>
-                {nameOf(choice)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={words.state}
+          value={status}
+          options={CHOICES}
+          nameOf={(choice) =>
+            choice === 'open' || choice === 'all' ? words[choice] : words.statuses[choice]
+          }
+          onChoose={(choice) => show({ status: choice })}
+        />
       </div>
-      {list.isPending ? <Skeleton lines={6} /> : null}
-      {list.isError ? (
-        <FailedNote text={words.failed} error={list.error} onRetry={() => list.refetch()} />
-      ) : null}
+      <ReadState query={list} failed={words.failed} lines={6} />
       {list.isSuccess && rows.length === 0 ? <p className="empty">{words.empty}</p> : null}
       {rows.length > 0 ? (
-        <RefundTable
-          rows={rows}
-          sorting={{
-            sort,
-            onSort: (next) => {
-              show({ sort: next })
-            },
-          }}
-        />
+        <RefundTable rows={rows} sorting={{ sort, onSort: (next) => show({ sort: next }) }} />
       ) : null}
       <MoreButton list={list} label={texts.orders.more} />
-    </section>
+    </Card>
   )
 }

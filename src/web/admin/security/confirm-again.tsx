@@ -28,9 +28,7 @@ export function ConfirmAgain() {
   }
   return (
     <PasswordModal
-      onClose={() => {
-        finish(false)
-      }}
+      onClose={() => finish(false)}
       onPassword={async (password) => {
         const outcome = await confirmPassword(password)
         if (outcome.kind === 'failed') return describeFailure(texts, outcome, texts.errors.unknown)

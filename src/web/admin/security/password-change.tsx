@@ -1,10 +1,10 @@
-import { useState, type SubmitEvent } from 'react'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { Form, SubmitButton } from '#web/admin/form.tsx'
+import { HintedField } from '#web/admin/text-field.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import { describeFailure } from '#web/admin/describe-failure.ts'
+import { useTell } from '#web/admin/use-tell.ts'
 import { changePassword } from './security-calls.ts'
 
 /** Changes the password; asks for the current one. */
@@ -13,34 +13,23 @@ export function PasswordChange() {
   const { email } = useStaff()
   const words = texts.security
   const showToast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-  const change = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const tell = useTell()
+  const change = async (form: HTMLFormElement) => {
     const given = new FormData(form)
     const [current, next] = [given.get('current'), given.get('next')] as [string, string]
     if (next.length < PASSWORD_MIN || next.length > PASSWORD_MAX) {
       showToast('bad', texts.errors.PASSWORD_INVALID)
       return
     }
-    setIsBusy(true)
     const outcome = await changePassword(current, next)
-    setIsBusy(false)
-    if (outcome.kind === 'failed') {
-      showToast('bad', describeFailure(texts, outcome, texts.errors.unknown))
-      return
-    }
-    form.reset()
-    showToast('good', words.passwordChanged)
+    if (tell(outcome, texts.errors.unknown, words.passwordChanged)) form.reset()
   }
   return (
-    <form
+    <Form
       className="card form"
       aria-labelledby="password-title"
-      noValidate
-      onSubmit={(event) => {
-        void change(event)
-      }}
+
+      onSend={change}
     >
       <h3 id="password-title">{words.password}</h3>
       <input type="hidden" autoComplete="username" value={email} readOnly />
@@ -54,7 +43,7 @@ export function PasswordChange() {
           maxLength={PASSWORD_MAX}
         />
       </label>
-      <LabelledInput
+      <HintedField
         label={words.newPassword}
         hint={words.passwordHint}
         name="next"
@@ -63,9 +52,7 @@ export function PasswordChange() {
         autoComplete="new-password"
         maxLength={PASSWORD_MAX}
       />
-      <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
-        {words.changePassword}
-      </button>
-    </form>
+      <SubmitButton>{words.changePassword}</SubmitButton>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Button } from '#web/admin/button.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
@@ -31,27 +32,11 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="modal-actions">
-        <button
-          type="button"
-          className="act"
-          onClick={() => {
-            void copy()
-          }}
-        >
-          {words.copyCodes}
-        </button>
-        <button
-          type="button"
-          className="act"
-          onClick={() => {
-            downloadText('recovery-codes.txt', text)
-          }}
-        >
-          {words.downloadCodes}
-        </button>
-        <button type="button" className="act act-main" onClick={onClose}>
+        <Button onClick={copy}>{words.copyCodes}</Button>
+        <Button onClick={() => downloadText('recovery-codes.txt', text)}>{words.downloadCodes}</Button>
+        <Button look="main" onClick={onClose}>
           {words.codesSaved}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

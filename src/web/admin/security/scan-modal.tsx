@@ -1,9 +1,9 @@
-import { useMemo, useState, type SubmitEvent } from 'react'
-import { renderSVG } from 'uqr'
+import { useState } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { HintedField } from '#web/admin/text-field.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
-import { Modal } from '#web/admin/modal.tsx'
+import { QrImage } from '#web/admin/qr-image.tsx'
+import { ModalForm } from '#web/admin/modal-form.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
 import { confirmSecondFactor } from './security-calls.ts'
 
@@ -24,13 +24,8 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
   const words = texts.security
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const image = useMemo(
-    () => `data:image/svg+xml,${encodeURIComponent(renderSVG(totpUri, { ecc: 'M', border: QUIET_ZONE }))}`,
-    [totpUri],
-  )
   const secret = new URLSearchParams(totpUri.split('?')[1]).get('secret') ?? ''
-  const confirm = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const confirm = async () => {
     const outcome = await confirmSecondFactor(code.replace(/\s/g, ''))
     if (outcome.kind === 'ok') {
       onConfirmed()
@@ -44,41 +39,23 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
     setCode('')
   }
   return (
-    <Modal title={words.secondFactor} onClose={onClose}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          void confirm(event)
-        }}
-      >
-        <p>{words.scan}</p>
-        <img className="qr" src={image} alt={words.qr} width={QR_PX} height={QR_PX} />
-        <p>
-          {words.secret} <InlineCode>{secret}</InlineCode>
-        </p>
-        <LabelledInput
-          label={words.code}
-          fault={fault}
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="one-time-code"
-          maxLength={10}
-          autoFocus
-          value={code}
-          onChange={({ target }) => {
-            setCode(target.value)
-          }}
-        />
-        <div className="modal-actions">
-          <button type="button" className="act" onClick={onClose}>
-            {texts.shell.cancel}
-          </button>
-          <button type="submit" className="act act-main">
-            {words.confirm}
-          </button>
-        </div>
-      </form>
-    </Modal>
+    <ModalForm title={words.secondFactor} submit={words.confirm} onSend={confirm} onClose={onClose}>
+      <p>{words.scan}</p>
+      <QrImage text={totpUri} alt={words.qr} size={QR_PX} quietZone={QUIET_ZONE} />
+      <p>
+        {words.secret} <InlineCode>{secret}</InlineCode>
+      </p>
+      <HintedField
+        label={words.code}
+        fault={fault}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="one-time-code"
+        maxLength={10}
+        autoFocus
+        value={code}
+        onType={setCode}
+      />
+    </ModalForm>
   )
 }

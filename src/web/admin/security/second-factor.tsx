@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { USER_QUERY } from '#web/admin/admin-queries.ts'
+import { Card } from '#web/admin/card.tsx'
+import { Button } from '#web/admin/button.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import type { CallFailure } from '#web/api/call-shop.ts'
+import type { CallOutcome } from '#web/api/call-shop.ts'
 import { describeFailure } from '#web/admin/describe-failure.ts'
+import { useReload } from '#web/admin/use-reload.ts'
 import { PasswordModal } from './password-modal.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanModal } from './scan-modal.tsx'
@@ -16,9 +17,11 @@ import {
   type SecondFactorStart,
 } from './security-calls.ts'
 
+/** What the password is asked for. */
+type PasswordUse = 'start' | 'stop' | 'codes'
 type Step =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'password'; readonly to: 'start' | 'stop' | 'codes' }
+  | { readonly kind: 'password'; readonly to: PasswordUse }
   | { readonly kind: 'scan'; readonly start: SecondFactorStart }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
@@ -30,62 +33,52 @@ export function SecondFactor() {
   const { hasSecondFactor } = useStaff()
   const words = texts.security
   const [step, setStep] = useState<Step>(IDLE)
-  const ask = (to: 'start' | 'stop' | 'codes') => () => {
-    setStep({ kind: 'password', to })
-  }
+  const ask = (to: PasswordUse) => () => setStep({ kind: 'password', to })
   return (
-    <section className="card stack" aria-labelledby="factor-title">
-      <h3 id="factor-title">{words.secondFactor}</h3>
-      <p className="lead">{hasSecondFactor ? words.isOn : words.isOff}</p>
+    <Card id="factor-title" title={words.secondFactor} lead={hasSecondFactor ? words.isOn : words.isOff}>
       <div className="row">
         {hasSecondFactor ? (
           <>
-            <button type="button" className="act" onClick={ask('codes')}>
-              {words.newCodes}
-            </button>
-            <button type="button" className="act act-danger" onClick={ask('stop')}>
+            <Button onClick={ask('codes')}>{words.newCodes}</Button>
+            <Button look="danger" onClick={ask('stop')}>
               {words.turnOff}
-            </button>
+            </Button>
           </>
         ) : (
-          <button type="button" className="act act-main" onClick={ask('start')}>
+          <Button look="main" onClick={ask('start')}>
             {words.turnOn}
-          </button>
+          </Button>
         )}
       </div>
       <Steps step={step} onStep={setStep} />
-    </section>
+    </Card>
   )
 }
 
 function Steps({ step, onStep }: { readonly step: Step; readonly onStep: (step: Step) => void }) {
   const { texts } = useAdmin()
   const words = texts.security
-  const queries = useQueryClient()
+  const reload = useReload()
   const showToast = useToast()
-  const close = () => {
-    onStep(IDLE)
-  }
-  const describe = (failure: CallFailure) => describeFailure(texts, failure, texts.errors.unknown)
-  const withPassword = async (to: 'start' | 'stop' | 'codes', password: string): Promise<string | null> => {
-    if (to === 'start') {
-      const outcome = await startSecondFactor(password)
-      if (outcome.kind === 'failed') return describe(outcome)
-      onStep({ kind: 'scan', start: outcome.reply })
-      return null
-    }
-    if (to === 'codes') {
-      const outcome = await renewRecoveryCodes(password)
-      if (outcome.kind === 'failed') return describe(outcome)
-      onStep({ kind: 'codes', codes: outcome.reply.recoveryCodes })
-      return null
-    }
-    const outcome = await stopSecondFactor(password)
-    if (outcome.kind === 'failed') return describe(outcome)
-    close()
-    showToast('good', words.turnedOff)
-    void queries.invalidateQueries({ queryKey: USER_QUERY })
+  const close = () => onStep(IDLE)
+  /** Goes on if a call succeeded; otherwise returns why not. */
+  const after = <Reply,>(outcome: CallOutcome<Reply>, next: (reply: Reply) => void): string | null => {
+    if (outcome.kind === 'failed') return describeFailure(texts, outcome, texts.errors.unknown)
+    next(outcome.reply)
     return null
+  }
+  const withPassword = async (to: PasswordUse, password: string): Promise<string | null> => {
+    if (to === 'start')
+      return after(await startSecondFactor(password), (start) => onStep({ kind: 'scan', start }))
+    if (to === 'codes')
+      return after(await renewRecoveryCodes(password), ({ recoveryCodes: codes }) =>
+        onStep({ kind: 'codes', codes }),
+      )
+    return after(await stopSecondFactor(password), () => {
+      close()
+      showToast('good', words.turnedOff)
+      void reload('user')
+    })
   }
   switch (step.kind) {
     case 'idle':
@@ -100,7 +93,7 @@ function Steps({ step, onStep }: { readonly step: Step; readonly onStep: (step: 
           onConfirmed={() => {
             onStep({ kind: 'codes', codes: step.start.recoveryCodes })
             showToast('good', words.turnedOn)
-            void queries.invalidateQueries({ queryKey: USER_QUERY })
+            void reload('user')
           }}
         />
       )

@@ -1,12 +1,10 @@
 import type * as z from 'zod'
 import type { RecoveryCodesReply, SecondFactorReply, SessionsReply } from '#shared/admin-api.ts'
-import { readOrThrow } from '#web/api/query-client.ts'
 import { callAdmin } from '#web/admin/call-admin.ts'
 
 export type Sessions = z.infer<typeof SessionsReply>
 export type SecondFactorStart = z.infer<typeof SecondFactorReply>
 
-export const readSessions = (signal: AbortSignal) => readOrThrow<Sessions>('/auth/sessions', { signal })
 export const endSession = (id: string) => callAdmin('DELETE', '/auth/sessions', { id })
 export const endOtherSessions = () => callAdmin('DELETE', '/auth/sessions', { others: true })
 export const confirmPassword = (password: string) => callAdmin('POST', '/auth/confirm', { password })

@@ -1,4 +1,5 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { CardsTab } from '#web/admin/card.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
@@ -7,15 +8,12 @@ import { SessionList } from './session-list.tsx'
 export function SecurityTab() {
   const { security } = useAdmin().texts
   return (
-    <section className="tab-content stack" aria-labelledby="security-title">
-      <h2 id="security-title" className="tab-title">
-        {security.title}
-      </h2>
+    <CardsTab id="security-title" title={security.title}>
       <div className="two-columns">
         <SecondFactor />
         <PasswordChange />
       </div>
       <SessionList />
-    </section>
+    </CardsTab>
   )
 }

@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { Button } from '#web/admin/button.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { FailedNote } from '#web/admin/failed-note.tsx'
-import { Skeleton } from '#web/admin/skeleton.tsx'
-import { useToast } from '#web/admin/toasts.tsx'
+import { useRead } from '#web/admin/use-read.ts'
+import { useReload } from '#web/admin/use-reload.ts'
+import { useTell } from '#web/admin/use-tell.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
-import { describeFailure } from '#web/admin/describe-failure.ts'
 import { fill } from '#texts/format.ts'
 import { browserName } from './browser-name.ts'
-import { endOtherSessions, endSession, readSessions, type Sessions } from './security-calls.ts'
+import { endOtherSessions, endSession, type Sessions } from './security-calls.ts'
 
 type Session = Sessions['sessions'][number]
 
@@ -16,21 +17,17 @@ type Session = Sessions['sessions'][number]
 export function SessionList() {
   const { texts } = useAdmin()
   const words = texts.security
-  const queries = useQueryClient()
-  const showToast = useToast()
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => readSessions(signal) })
+  const reload = useReload()
+  const tell = useTell()
+  const sessions = useRead<Sessions>(['sessions'], '/auth/sessions')
   const end = async (id: string | null) => {
-    const outcome = await (id === null ? endOtherSessions() : endSession(id))
-    if (outcome.kind === 'ok') showToast('good', words.ended)
-    else showToast('bad', describeFailure(texts, outcome, words.endFailed))
-    void queries.invalidateQueries({ queryKey: ['sessions'] })
+    tell(await (id === null ? endOtherSessions() : endSession(id)), words.endFailed, words.ended)
+    void reload('sessions')
   }
   const columns: readonly Column<Session>[] = [
     {
-      id: 'browser',
       label: words.browser,
-      isHeader: true,
-      isBare: true,
+      as: 'title',
       cell: ({ userAgent, current }) => (
         <>
           <bdi>{browserName(userAgent) ?? texts.shell.none}</bdi>{' '}
@@ -38,52 +35,36 @@ export function SessionList() {
         </>
       ),
     },
-    { id: 'client', label: words.client, cell: ({ client }) => <bdi>{client ?? texts.shell.none}</bdi> },
-    { id: 'since', label: words.since, cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+    { label: words.client, cell: ({ client }) => <bdi>{client ?? texts.shell.none}</bdi> },
+    { label: words.since, cell: ({ createdAt }) => <DateTime at={createdAt} /> },
     {
-      id: 'actions',
       label: texts.keys.actions,
-      isBare: true,
+      as: 'bare',
       cell: ({ id, current, client }) =>
         current ? null : (
-          <button
-            type="button"
-            className="act act-small act-danger"
+          <Button
+            isSmall
+            look="danger"
             aria-label={fill(words.endOf, { client: client ?? texts.shell.none })}
-            onClick={() => {
-              void end(id)
-            }}
+            onClick={() => end(id)}
           >
             {words.end}
-          </button>
+          </Button>
         ),
     },
   ]
   const rows = sessions.data?.sessions ?? []
   return (
-    <section className="card stack" aria-labelledby="sessions-title">
-      <h3 id="sessions-title">{words.sessions}</h3>
-      <p className="lead">{words.sessionsLead}</p>
-      {sessions.isPending ? <Skeleton lines={2} /> : null}
-      {sessions.isError ? (
-        <FailedNote text={words.sessionsFailed} error={sessions.error} onRetry={() => sessions.refetch()} />
-      ) : null}
+    <Card id="sessions-title" title={words.sessions} lead={words.sessionsLead}>
+      <ReadState query={sessions} failed={words.sessionsFailed} lines={2} />
       {rows.length > 0 ? (
         <DataTable caption={words.sessions} columns={columns} rows={rows} keyOf={({ id }) => id} />
       ) : null}
       {rows.length > 1 ? (
         <div className="row">
-          <button
-            type="button"
-            className="act"
-            onClick={() => {
-              void end(null)
-            }}
-          >
-            {words.endOthers}
-          </button>
+          <Button onClick={() => end(null)}>{words.endOthers}</Button>
         </div>
       ) : null}
-    </section>
+    </Card>
   )
 }

@@ -1,5 +1,7 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Badge } from '#web/admin/badge.tsx'
+import { Card } from '#web/admin/card.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 
@@ -9,15 +11,14 @@ export function BackupCheck({ backups }: Pick<SettingsCheckReply, 'backups'>) {
   const words = texts.settings
   const { lastAt, verifiedAt, failure, checkFailure } = backups
   return (
-    <section className="card stack" aria-labelledby="backups-title">
-      <h3 id="backups-title">{words.backups}</h3>
+    <Card id="backups-title" title={words.backups}>
       <p>
-        <span className={backups.isScheduled ? 'badge badge-available' : 'badge badge-retired'}>
+        <Badge isGood={backups.isScheduled}>
           {backups.isScheduled ? words.backupDaily : words.backupNotScheduled}
-        </span>{' '}
-        <span className={backups.isEncrypted ? 'badge badge-available' : 'badge badge-retired'}>
+        </Badge>{' '}
+        <Badge isGood={backups.isEncrypted}>
           {backups.isEncrypted ? words.backupEncrypted : words.backupNotEncrypted}
-        </span>
+        </Badge>
       </p>
       <p>
         {words.lastBackup}: {lastAt === null ? words.never : <DateTime at={lastAt} />}
@@ -37,6 +38,6 @@ export function BackupCheck({ backups }: Pick<SettingsCheckReply, 'backups'>) {
           <DateTime at={checkFailure.at} />
         </p>
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,9 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Badge } from '#web/admin/badge.tsx'
 import { chainName } from '#shared/chain-name.ts'
+import { Card } from '#web/admin/card.tsx'
+import { StatFigures } from '#web/admin/figures.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { formatDuration } from '#texts/format-duration.ts'
@@ -15,53 +18,49 @@ type Node = Chain['nodes'][number]
  * URL, which may contain a key.
  */
 export function ChainCheck({ chain: { chain, kind, read, nodes, warnings } }: { readonly chain: Chain }) {
-  const { texts, language } = useAdmin()
-  const words = texts.settings
+  const words = useAdmin().texts.settings
   return (
-    <section className="card stack" aria-labelledby={`chain-${chain}`}>
-      <h3 id={`chain-${chain}`}>
-        <bdi>{chainName(chain)}</bdi> <span className="badge">{words.kinds[kind]}</span>
-      </h3>
+    <Card
+      id={`chain-${chain}`}
+      title={
+        <>
+          <bdi>{chainName(chain)}</bdi> <span className="badge">{words.kinds[kind]}</span>
+        </>
+      }
+    >
       {warnings.map((warning) => (
         <p key={warning} className="note note-warn">
           {words.warnings[warning]}
         </p>
       ))}
-      {read === null ? null : (
-        <dl className="stat-figures">
-          <div className="stat-figure">
-            <dt>{words.height}</dt>
-            <dd>
-              <InlineCode>{String(read.height)}</InlineCode>
-            </dd>
-          </div>
-          <div className="stat-figure">
-            <dt>{words.head}</dt>
-            <dd>
-              <InlineCode>{String(read.head)}</InlineCode>
-            </dd>
-          </div>
-          <div className="stat-figure">
-            <dt>{words.lag}</dt>
-            <dd>{formatDuration(language, read.lagS)}</dd>
-          </div>
-          <div className="stat-figure">
-            <dt>{words.final}</dt>
-            <dd>
-              <InlineCode>{String(read.finalized)}</InlineCode>{' '}
-              {read.isFinalityReported
-                ? words.finalReported
-                : plural(language, words.finalByDepth, read.fallbackDepth)}
-            </dd>
-          </div>
-          <div className="stat-figure">
-            <dt>{words.lookedAt}</dt>
-            <dd>{read.lookedAt === null ? texts.shell.none : <DateTime at={read.lookedAt} />}</dd>
-          </div>
-        </dl>
-      )}
+      {read === null ? null : <ReadFigures read={read} />}
       {nodes.length > 0 ? <NodeTable nodes={nodes} chain={chainName(chain)} /> : null}
-    </section>
+    </Card>
+  )
+}
+
+function ReadFigures({ read }: { readonly read: NonNullable<Chain['read']> }) {
+  const { texts, language } = useAdmin()
+  const words = texts.settings
+  const block = (height: number) => <InlineCode>{String(height)}</InlineCode>
+  const finality = read.isFinalityReported
+    ? words.finalReported
+    : plural(language, words.finalByDepth, read.fallbackDepth)
+  const final = (
+    <>
+      {block(read.finalized)} {finality}
+    </>
+  )
+  return (
+    <StatFigures
+      figures={[
+        [words.height, block(read.height)],
+        [words.head, block(read.head)],
+        [words.lag, formatDuration(language, read.lagS)],
+        [words.final, final],
+        [words.lookedAt, <DateTime key="looked" at={read.lookedAt} />],
+      ]}
+    />
   )
 }
 
@@ -69,33 +68,18 @@ function NodeTable({ nodes, chain }: { readonly nodes: readonly Node[]; readonly
   const { texts, language } = useAdmin()
   const words = texts.settings
   const columns: readonly Column<Node>[] = [
+    { label: words.node, as: 'title', cell: ({ node }) => <InlineCode>{node}</InlineCode> },
     {
-      id: 'node',
-      label: words.node,
-      isHeader: true,
-      isBare: true,
-      cell: ({ node }) => <InlineCode>{node}</InlineCode>,
-    },
-    {
-      id: 'fault',
       label: words.fault,
       cell: ({ fault, message }) => (
         <>
-          <span className={fault === null ? 'badge badge-available' : 'badge badge-retired'}>
-            {fault === null ? words.fine : words.faults[fault]}
-          </span>{' '}
+          <Badge isGood={fault === null}>{fault === null ? words.fine : words.faults[fault]}</Badge>{' '}
           {message === null ? null : <bdi dir="ltr">{message}</bdi>}
         </>
       ),
     },
+    { label: words.calls, as: 'number', cell: ({ callsADay }) => formatCount(language, callsADay) },
     {
-      id: 'calls',
-      label: words.calls,
-      isNumber: true,
-      cell: ({ callsADay }) => formatCount(language, callsADay),
-    },
-    {
-      id: 'error',
       label: words.lastError,
       cell: ({ lastError }) =>
         lastError === null ? (

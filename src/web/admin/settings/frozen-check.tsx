@@ -1,8 +1,8 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
 import { chainName } from '#shared/chain-name.ts'
-import { locationHash } from '#web/admin/admin-location.ts'
-import { InlineCode } from '#web/admin/inline-code.tsx'
+import { OrderLink } from '#web/admin/copyable-code.tsx'
 import { fill, formatCount } from '#texts/format.ts'
 
 /** Shows the tokens on the shop's own addresses that their issuers have frozen, and the orders they paid. */
@@ -10,9 +10,7 @@ export function FrozenCheck({ frozen }: Pick<SettingsCheckReply, 'frozen'>) {
   const { texts, language } = useAdmin()
   const words = texts.settings
   return (
-    <section className="card stack" aria-labelledby="frozen-title">
-      <h3 id="frozen-title">{words.frozen}</h3>
-      <p className="lead">{words.frozenLead}</p>
+    <Card id="frozen-title" title={words.frozen} lead={words.frozenLead}>
       {frozen.length === 0 ? <p>{words.nothingFrozen}</p> : null}
       {frozen.map(({ chain, asset, amount, addresses, unknown, orders }) => (
         <div key={`${chain} ${asset}`} className="stack">
@@ -34,15 +32,13 @@ export function FrozenCheck({ frozen }: Pick<SettingsCheckReply, 'frozen'>) {
             <ul className="lines">
               {orders.map((id) => (
                 <li key={id}>
-                  <a href={locationHash({ tab: 'orders', rest: [id] })}>
-                    <InlineCode>{id.slice(0, 8)}</InlineCode>
-                  </a>
+                  <OrderLink id={id} />
                 </li>
               ))}
             </ul>
           ) : null}
         </div>
       ))}
-    </section>
+    </Card>
   )
 }

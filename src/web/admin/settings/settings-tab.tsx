@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { USUAL_GAP_LIMIT } from '#shared/constants.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Badge } from '#web/admin/badge.tsx'
+import { Card, CardsTab } from '#web/admin/card.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
+import { Button } from '#web/admin/button.tsx'
 import { walletName } from '#web/admin/wallet-name.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { FailedNote } from '#web/admin/failed-note.tsx'
 import { RecoverySection } from '#web/admin/recovery/recovery-section.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
-import { Skeleton } from '#web/admin/skeleton.tsx'
+import { useRead } from '#web/admin/use-read.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
-import { readOrThrow } from '#web/api/query-client.ts'
 import { fill, formatCount, formatMegabytes } from '#texts/format.ts'
 import { BackupCheck } from './backup-check.tsx'
 import { ChainCheck } from './chain-check.tsx'
@@ -23,42 +24,25 @@ type Wallet = SettingsCheckReply['wallets'][number]
 export function SettingsTab() {
   const { texts } = useAdmin()
   const words = texts.settings
-  const check = useQuery({
-    queryKey: ['settings-check'],
-    queryFn: ({ signal }) => readOrThrow<SettingsCheckReply>('/functions/settings-check', { signal }),
+  const check = useRead<SettingsCheckReply>(['settings-check'], '/functions/settings-check', {
     refetchOnWindowFocus: false,
   })
   return (
-    <section className="tab-content stack" aria-labelledby="settings-title">
-      <h2 id="settings-title" className="tab-title">
-        {words.title}
-      </h2>
-      <p className="lead">{words.lead}</p>
+    <CardsTab id="settings-title" title={words.title} lead={words.lead}>
       <div className="row">
-        <button
-          type="button"
-          className="act"
-          aria-busy={check.isFetching}
-          disabled={check.isFetching}
-          onClick={() => {
-            void check.refetch()
-          }}
-        >
+        <Button isBusy={check.isFetching} onClick={() => check.refetch()}>
           {words.again}
-        </button>
+        </Button>
         {check.data === undefined ? null : (
           <p className="lead">
             {words.checkedAt} <DateTime at={check.data.checkedAt} />
           </p>
         )}
       </div>
-      {check.isPending ? <Skeleton lines={8} /> : null}
-      {check.isError ? (
-        <FailedNote text={words.failed} error={check.error} onRetry={() => check.refetch()} />
-      ) : null}
+      <ReadState query={check} failed={words.failed} lines={8} />
       {check.data === undefined ? null : <SettingsReport reply={check.data} />}
       <RecoverySection />
-    </section>
+    </CardsTab>
   )
 }
 
@@ -67,20 +51,19 @@ function SettingsReport({ reply }: { readonly reply: SettingsCheckReply }) {
   const words = texts.settings
   return (
     <>
-      <section className="card stack" aria-labelledby="rails-title">
-        <h3 id="rails-title">{words.rails}</h3>
+      <Card id="rails-title" title={words.rails}>
         <ul className="lines">
           {reply.rails.map(({ network, available, reason }) => (
             <li key={network}>
               <bdi>{networkLabel(railOf(network))}</bdi>
-              <span className={available ? 'badge badge-available' : 'badge badge-retired'}>
+              <Badge isGood={available}>
                 {available ? words.available : words.unavailable}
                 {reason === null ? null : `: ${words.reasons[reason]}`}
-              </span>
+              </Badge>
             </li>
           ))}
         </ul>
-      </section>
+      </Card>
       <div className="order-columns">
         {reply.chains.map((chain) => (
           <ChainCheck key={chain.chain} chain={chain} />
@@ -101,19 +84,16 @@ function MailCheck({ mail }: Pick<SettingsCheckReply, 'mail'>) {
   const { texts, language } = useAdmin()
   const words = texts.settings
   return (
-    <section className="card stack" aria-labelledby="mail-title">
-      <h3 id="mail-title">{words.mail}</h3>
+    <Card id="mail-title" title={words.mail}>
       <p>
-        <span className={mail.kind === 'fault' ? 'badge badge-retired' : 'badge badge-available'}>
-          {words.mailKinds[mail.kind]}
-        </span>{' '}
+        <Badge isGood={mail.kind !== 'fault'}>{words.mailKinds[mail.kind]}</Badge>{' '}
         {mail.message === null ? null : <bdi>{mail.message}</bdi>}
       </p>
       <p>
         {words.unsent}: {formatCount(language, mail.unsent)}{' '}
         {mail.oldestUnsentAt === null ? null : <DateTime at={mail.oldestUnsentAt} />}
       </p>
-    </section>
+    </Card>
   )
 }
 
@@ -121,8 +101,7 @@ function DatabaseCheck({ database }: Pick<SettingsCheckReply, 'database'>) {
   const { texts, language } = useAdmin()
   const words = texts.settings
   return (
-    <section className="card stack" aria-labelledby="database-title">
-      <h3 id="database-title">{words.database}</h3>
+    <Card id="database-title" title={words.database}>
       <p>
         <bdi>{`PostgreSQL ${database.version.split(' ', 1).join('')}`}</bdi>
       </p>
@@ -130,7 +109,7 @@ function DatabaseCheck({ database }: Pick<SettingsCheckReply, 'database'>) {
         {words.size}: {formatMegabytes(language, database.sizeBytes)} · {words.connections}:{' '}
         {formatCount(language, database.connections)}
       </p>
-    </section>
+    </Card>
   )
 }
 
@@ -139,10 +118,8 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
   const words = texts.settings
   const columns: readonly Column<Wallet>[] = [
     {
-      id: 'wallet',
       label: words.wallet,
-      isHeader: true,
-      isBare: true,
+      as: 'title',
       cell: ({ wallet, fingerprint, isCurrent }) => (
         <>
           <bdi>{walletName(wallet)}</bdi> <InlineCode>{fingerprint}</InlineCode>{' '}
@@ -150,30 +127,18 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
         </>
       ),
     },
+    { label: words.nextIndex, as: 'number', cell: ({ nextIndex }) => formatCount(language, nextIndex) },
     {
-      id: 'next',
-      label: words.nextIndex,
-      isNumber: true,
-      cell: ({ nextIndex }) => formatCount(language, nextIndex),
-    },
-    {
-      id: 'highest',
       label: words.highest,
-      isNumber: true,
+      as: 'number',
       cell: ({ highestUsedIndex }) =>
         highestUsedIndex === null ? texts.shell.none : formatCount(language, highestUsedIndex),
     },
-    {
-      id: 'next-gap',
-      label: words.nextGap,
-      isNumber: true,
-      cell: ({ nextGap }) => formatCount(language, nextGap),
-    },
-    { id: 'gap', label: words.gap, isNumber: true, cell: ({ gapLimit }) => formatCount(language, gapLimit) },
+    { label: words.nextGap, as: 'number', cell: ({ nextGap }) => formatCount(language, nextGap) },
+    { label: words.gap, as: 'number', cell: ({ gapLimit }) => formatCount(language, gapLimit) },
   ]
   return (
-    <section className="card stack" aria-labelledby="wallets-title">
-      <h3 id="wallets-title">{words.wallets}</h3>
+    <Card id="wallets-title" title={words.wallets}>
       {wallets.length === 0 ? (
         <p className="lead">{texts.shell.none}</p>
       ) : (
@@ -187,6 +152,6 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
       {wallets.some(({ isCurrent, gapLimit }) => isCurrent && gapLimit > USUAL_GAP_LIMIT) ? (
         <p role="status">{fill(words.gapAdvice, { usual: formatCount(language, USUAL_GAP_LIMIT) })}</p>
       ) : null}
-    </section>
+    </Card>
   )
 }

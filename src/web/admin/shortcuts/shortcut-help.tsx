@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Button } from '#web/admin/button.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { ADMIN_TABS } from '#web/admin/tab-list.ts'
@@ -51,9 +52,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
         ))}
       </dl>
       <div className="modal-actions">
-        <button type="button" className="act" onClick={onClose}>
-          {shell.close}
-        </button>
+        <Button onClick={onClose}>{shell.close}</Button>
       </div>
     </Modal>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Button } from '#web/admin/button.tsx'
 import { navigateTo } from '#web/admin/admin-location.ts'
 import { SEARCH_ID } from '#web/admin/global-search.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
@@ -39,18 +40,15 @@ export function Shortcuts() {
   }, [])
   return (
     <>
-      <button
-        type="button"
-        className="act act-small"
+      <Button
+        isSmall
         aria-label={find.title}
         title={find.title}
         aria-keyshortcuts="?"
-        onClick={() => {
-          setIsHelpOpen(true)
-        }}
+        onClick={() => setIsHelpOpen(true)}
       >
         ?
-      </button>
+      </Button>
       {isHelpOpen ? (
         <ShortcutHelp
           onClose={() => {

@@ -1,5 +1,6 @@
 import { csvLine } from '#shared/csv.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Button } from '#web/admin/button.tsx'
 import { fill } from '#texts/format.ts'
 import { downloadText } from '#web/ui/download-text.ts'
 
@@ -16,9 +17,8 @@ interface CsvButtonProps {
 export function CsvButton({ chart, fileName, rows }: CsvButtonProps) {
   const { charts } = useAdmin().texts
   return (
-    <button
-      type="button"
-      className="act act-small"
+    <Button
+      isSmall
       aria-label={fill(charts.csvOf, { chart })}
       onClick={() => {
         const text = rows().map((cells) => `${csvLine(cells)}\n`)
@@ -26,6 +26,6 @@ export function CsvButton({ chart, fileName, rows }: CsvButtonProps) {
       }}
     >
       {charts.csv}
-    </button>
+    </Button>
   )
 }

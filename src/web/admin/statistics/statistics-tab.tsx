@@ -2,13 +2,14 @@ import { LANGUAGE_TABLE } from '#shared/languages.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Card } from '#web/admin/card.tsx'
+import { ReadState } from '#web/admin/read-state.tsx'
 import { DayRange } from '#web/admin/day-range.tsx'
 import { isDay, periodBefore } from '#web/admin/days.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { formatDay } from '#web/admin/format-date.ts'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
-import { Skeleton } from '#web/admin/skeleton.tsx'
 import { fill } from '#texts/format.ts'
 import { BarList, type BarRow } from './bar-list.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -32,19 +33,13 @@ export function StatisticsTab() {
   // while other days are read, the last report of the period before is still there
   const isOfBefore = isComparable && before.data?.from === earlier.from && before.data.to === earlier.to
   return (
-    <section className="card tab-content stack" aria-labelledby="statistics-title">
-      <h2 id="statistics-title">{words.title}</h2>
-      {statistics.isPending ? <Skeleton lines={8} /> : null}
-      {statistics.isError ? (
-        <FailedNote text={words.failed} error={statistics.error} onRetry={() => statistics.refetch()} />
-      ) : null}
-      {before.isError ? (
-        <FailedNote text={words.failed} error={before.error} onRetry={() => before.refetch()} />
-      ) : null}
+    <Card id="statistics-title" title={words.title} isTab>
+      <ReadState query={statistics} failed={words.failed} lines={8} />
+      {before.isError ? <FailedNote text={words.failed} query={before} /> : null}
       {statistics.data === undefined ? null : (
         <Report report={statistics.data} before={isOfBefore ? (before.data ?? null) : null} />
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -62,9 +57,7 @@ function Report({ report, before }: ReportProps) {
     <>
       <DayRange
         range={{ from: report.from, to: report.to }}
-        onChange={(range) => {
-          navigateTo({ tab: 'statistics', filters: { ...range } }, 'replace')
-        }}
+        onChange={(range) => navigateTo({ tab: 'statistics', filters: { ...range } }, 'replace')}
       />
       <TotalFigures report={report} before={before} />
       {before === null ? null : (

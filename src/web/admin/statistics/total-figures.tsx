@@ -2,6 +2,7 @@ import { localeOf } from '#shared/locale-of.ts'
 import { cents } from '#shared/money.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { StatFigures } from '#web/admin/figures.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { formatDuration } from '#texts/format-duration.ts'
 import { useChange } from './use-change.ts'
@@ -40,15 +41,5 @@ export function TotalFigures({ report, before }: TotalFiguresProps) {
     [words.median, span(confirmation.medianS), wasIn((one) => span(one.confirmation.medianS))],
     [words.p90, span(confirmation.p90S), wasIn((one) => span(one.confirmation.p90S))],
   ] as const
-  return (
-    <dl className="stat-figures report-figures">
-      {figures.map(([label, value, more]) => (
-        <div key={label} className="stat-figure">
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-          {more === '' ? null : <dd className="stat-more">{more}</dd>}
-        </div>
-      ))}
-    </dl>
-  )
+  return <StatFigures className="report-figures" figures={figures} />
 }

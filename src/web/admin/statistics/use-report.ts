@@ -1,13 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { StatisticsReply } from '#shared/reports-api.ts'
-import { readOrThrow } from '#web/api/query-client.ts'
+import { useRead } from '#web/admin/use-read.ts'
 
 /** Reads the report of a range of days; the shop's default range if an end is missing. */
 export function useReport(range: { readonly from?: string; readonly to?: string }, isEnabled = true) {
   const query = new URLSearchParams(Object.entries(range)).toString()
-  return useQuery({
-    queryKey: ['statistics', query],
-    queryFn: ({ signal }) => readOrThrow<StatisticsReply>(`/functions/statistics?${query}`, { signal }),
+  return useRead<StatisticsReply>(['statistics', query], `/functions/statistics?${query}`, {
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   })
