@@ -3,7 +3,7 @@ import { passCookie } from '#server/captcha/pass-cookie.ts'
 import type { App } from '#server/http/app.ts'
 import { orderCookies, ownOrder } from '#server/payments/open-order.ts'
 import type { PlainPagesDeps } from './notice-routes.ts'
-import { addForm, addPage, type PageVisit } from './page-visit.ts'
+import { addForm, addPage, type PageVisit } from './visit-routes.ts'
 import { showOrderForm, submitOrder, type OrderFormResult } from './submit-order.ts'
 
 /** Buttons that submit no order: they recalculate the total, or request another captcha. */

@@ -20,7 +20,7 @@ import {
   readerOf,
   type PlainPagesDeps,
 } from './notice-routes.ts'
-import { HIDDEN } from './page-visit.ts'
+import { HIDDEN } from './visit-routes.ts'
 import type { FormReader } from './submit-order.ts'
 
 interface OrderParams {

@@ -6,7 +6,7 @@ import { RecoverOrderRequest } from '#shared/buyer-api.ts'
 import type { RecoverFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
 import { queryFieldsOf, type PlainPagesDeps } from './notice-routes.ts'
-import { addForm, addPage } from './page-visit.ts'
+import { addForm, addPage } from './visit-routes.ts'
 import { readOwnOrders } from './read-own-orders.ts'
 import type { FormReader } from './submit-order.ts'
 

@@ -2,7 +2,7 @@ import type { App } from '#server/http/app.ts'
 import type { PerRequestPage } from '#server/site/routes.ts'
 import type { SetupFacts } from '#shared/plain-facts.ts'
 import { refuseOverLimit, type PlainPagesDeps } from './notice-routes.ts'
-import { addForm, addPage } from './page-visit.ts'
+import { addForm, addPage } from './visit-routes.ts'
 import type { SetupAccess } from './setup-access.ts'
 
 /** `/setup`: restores a backup into an empty shop. Without the token it shows nothing but its form. */

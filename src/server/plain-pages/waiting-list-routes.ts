@@ -12,7 +12,7 @@ import {
   refuseOverLimit,
   type PlainPagesDeps,
 } from './notice-routes.ts'
-import { addForm, addPage, HIDDEN, visitOf, type PageVisit } from './page-visit.ts'
+import { addForm, addPage, HIDDEN, visitOf, type PageVisit } from './visit-routes.ts'
 import type { FormReader } from './submit-order.ts'
 
 const BODY_LIMIT_BYTES = 16 * 1024

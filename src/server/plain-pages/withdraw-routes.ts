@@ -8,7 +8,7 @@ import type { WithdrawFacts } from '#shared/plain-facts.ts'
 import { isUuid, WITHDRAWAL_FIELDS, WithdrawalEntries, type WithdrawalField } from '#shared/withdrawal.ts'
 import type { FormFields } from './form-fields.ts'
 import { queryFieldsOf, type PlainPagesDeps } from './notice-routes.ts'
-import { addForm, addPage, HIDDEN, visitOf, type PageVisit } from './page-visit.ts'
+import { addForm, addPage, HIDDEN, visitOf, type PageVisit } from './visit-routes.ts'
 
 const EMPTY = { name: '', paymentId: '', email: '', copies: '' }
 /** Where the seller's law counts days, for a browser that does not tell its time zone. */
