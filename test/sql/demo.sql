@@ -110,6 +110,22 @@ limit 50;
 --           ->  Index Scan Backward using mails_to_erase on mails
 --                 Index Cond: (sent_at IS NOT NULL)
 
+-- src/server/demo/scan-simulated.ts scanSimulated
+select *
+from sim_blocks
+where chain = $1 and height >= $2 and height <= $3
+order by height;
+--   Index Scan using sim_blocks_pkey on sim_blocks
+--     Index Cond: ((chain = $1) AND (height >= $2) AND (height <= $3))
+
+-- src/server/demo/scan-simulated.ts scanSimulated
+select *
+from sim_transactions
+where chain = $1 and block_height > $2 and block_height <= $3
+order by block_height;
+--   Index Scan using sim_transactions_by_height on sim_transactions
+--     Index Cond: ((chain = $1) AND (block_height > $2) AND (block_height <= $3))
+
 -- src/server/demo/second-node.ts attestedBy
 select tx_hash
 from sim_transactions
@@ -312,22 +328,6 @@ limit 50;
 --   Limit
 --     ->  Seq Scan on sim_transactions
 --           Filter: ((tx_hash <> $2) AND (inputs && $3) AND (made_at <= $4) AND (chain = $1))
-
--- src/server/demo/sim-reader.ts scan
-select *
-from sim_blocks
-where chain = $1 and height >= $2 and height <= $3
-order by height;
---   Index Scan using sim_blocks_pkey on sim_blocks
---     Index Cond: ((chain = $1) AND (height >= $2) AND (height <= $3))
-
--- src/server/demo/sim-reader.ts scan
-select *
-from sim_transactions
-where chain = $1 and block_height > $2 and block_height <= $3
-order by block_height;
---   Index Scan using sim_transactions_by_height on sim_transactions
---     Index Cond: ((chain = $1) AND (block_height > $2) AND (block_height <= $3))
 
 -- src/server/demo/sim-reader.ts unconfirmed
 select *
