@@ -44,7 +44,7 @@ class SlowestFirst extends BaseSequencer {
 /** Of both projects: a project inherits nothing. */
 const COMMON = {
   environment: 'node',
-  setupFiles: ['test/fail-on-console-error.ts'],
+  setupFiles: ['test/fail-on-console-error.ts', 'test/sql/check-statements.ts'],
   // limits that only a hang reaches, on any machine; a test must not set its own
   testTimeout: 600_000,
   hookTimeout: 600_000,

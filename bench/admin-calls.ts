@@ -1,4 +1,4 @@
-import { keyPosition, SEALED_KEYS, sealedKey, type ShopSize } from './fill-shop.ts'
+import { keyPosition, SEALED_KEYS, sealedKey, type ShopSize } from '#test/fill-shop.ts'
 
 /** A call of the back office that is measured. */
 export interface AdminCall {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { exportAudit, listAudit } from '#server/audit/list-audit.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { AuditQuery, AuditReply } from '#shared/admin-api.ts'
-import { Failure } from '#shared/api.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { restrictTo } from './require-access.ts'
 
@@ -12,7 +12,7 @@ export function auditRoutes(app: App, { db, access, clock }: AccountDeps): void 
   const rule = restrictTo(access, 'audit.read')
   app.get(
     '/functions/audit',
-    { ...rule, schema: { querystring: AuditQuery, response: { 200: AuditReply, '4xx': Failure } } },
+    { ...rule, ...callOf(AuditReply, { querystring: AuditQuery }) },
     async (request) => {
       const { entries, next } = await listAudit(db, request.query)
       return { success: true as const, entries: [...entries], next }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auditAccount, authRequestOf, setCookies, toCallError } from './auth-replies.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   ChangePasswordRequest,
@@ -15,7 +16,7 @@ import {
   SetPasswordRequest,
 } from '#shared/admin-api.ts'
 import { isGuessablePassword, namesOfEmail, namesOfTitle } from '#shared/is-guessable-password.ts'
-import { Done, Failure } from '#shared/api.ts'
+import { Done } from '#shared/api.ts'
 import { adminCookie } from './admin-cookie.ts'
 import type { Auth, AuthResult, AuthRequest } from './open-auth.ts'
 import { findPasswordLink, redeemPasswordLink } from './password-links.ts'
@@ -34,65 +35,54 @@ export function authRoutes(app: App, deps: AccountDeps): void {
 }
 
 function sessionRoutes(app: App, deps: AccountDeps): void {
-  app.get(
-    '/auth/session',
-    { schema: { response: { 200: SessionReply, '4xx': Failure } } },
-    async (request, reply) => {
-      await enforceLimit(deps.limits, 'reads', clientOf(request))
-      const actor = await deps.access.actorOf(request)
-      const adminMark = adminCookie(
-        actor !== null && actor.role !== null,
-        request.headers.cookie,
-        deps.isSecure,
-      )
-      if (actor === null) {
-        setCookies(reply, [], adminMark)
-        return { session: null }
-      }
-      const renewal = await (await deps.auth()).renew(authRequestOf(request))
-      setCookies(reply, renewal.cookies, adminMark)
-      const renewed = renewal.kind === 'done' ? renewal.body?.expiresAt : undefined
-      if (renewed === undefined) return { session: null }
-      const expiresAt = renewed < actor.sessionEndsAt ? renewed : actor.sessionEndsAt
-      return { session: { expiresAt: expiresAt.toISOString() } }
-    },
-  )
+  app.get('/auth/session', callOf(SessionReply, {}), async (request, reply) => {
+    await enforceLimit(deps.limits, 'reads', clientOf(request))
+    const actor = await deps.access.actorOf(request)
+    const adminMark = adminCookie(
+      actor !== null && actor.role !== null,
+      request.headers.cookie,
+      deps.isSecure,
+    )
+    if (actor === null) {
+      setCookies(reply, [], adminMark)
+      return { session: null }
+    }
+    const renewal = await (await deps.auth()).renew(authRequestOf(request))
+    setCookies(reply, renewal.cookies, adminMark)
+    const renewed = renewal.kind === 'done' ? renewal.body?.expiresAt : undefined
+    if (renewed === undefined) return { session: null }
+    const expiresAt = renewed < actor.sessionEndsAt ? renewed : actor.sessionEndsAt
+    return { session: { expiresAt: expiresAt.toISOString() } }
+  })
 }
 
 function passwordRoutes(app: App, deps: AccountDeps): void {
-  app.post(
-    '/auth/set-password',
-    { schema: { body: SetPasswordRequest, response: { 200: SetPasswordReply, '4xx': Failure } } },
-    async (request) => {
-      deps.access.requireAllowedOrigin(request)
-      await enforceLimit(deps.limits, 'sign-in', clientOf(request))
-      const { token, password } = request.body
-      const now = deps.clock()
-      const email = await findPasswordLink(deps.db, token, now)
-      if (email === null) throw linkInvalid()
-      refuseGuessable(deps, password, email)
-      const hash = await hashPassword(password)
-      return deps.db.transaction().execute(async (tx) => {
-        const userId = await redeemPasswordLink(tx, token, now)
-        if (userId === null) throw linkInvalid()
-        await writePassword(tx, userId, hash, now)
-        await recordAudit(tx, {
-          at: now,
-          actorId: userId,
-          action: 'password.set',
-          subject: { kind: 'user', id: userId },
-          facts: { byLink: true },
-        })
-        return { success: true, email } as const
+  app.post('/auth/set-password', callOf(SetPasswordReply, { body: SetPasswordRequest }), async (request) => {
+    deps.access.requireAllowedOrigin(request)
+    await enforceLimit(deps.limits, 'sign-in', clientOf(request))
+    const { token, password } = request.body
+    const now = deps.clock()
+    const email = await findPasswordLink(deps.db, token, now)
+    if (email === null) throw linkInvalid()
+    refuseGuessable(deps, password, email)
+    const hash = await hashPassword(password)
+    return deps.db.transaction().execute(async (tx) => {
+      const userId = await redeemPasswordLink(tx, token, now)
+      if (userId === null) throw linkInvalid()
+      await writePassword(tx, userId, hash, now)
+      await recordAudit(tx, {
+        at: now,
+        actorId: userId,
+        action: 'password.set',
+        subject: { kind: 'user', id: userId },
+        facts: { byLink: true },
       })
-    },
-  )
+      return { success: true, email } as const
+    })
+  })
   app.post(
     '/auth/confirm',
-    {
-      ...restrictTo(deps.access, 'signed-in'),
-      schema: { body: ConfirmRequest, response: { 200: Done, '4xx': Failure } },
-    },
+    { ...restrictTo(deps.access, 'signed-in'), ...callOf(Done, { body: ConfirmRequest }) },
     async (request, reply) => {
       const actor = await deps.access.requireActor(request)
       const { password } = request.body
@@ -112,10 +102,7 @@ function passwordRoutes(app: App, deps: AccountDeps): void {
   )
   app.post(
     '/auth/change-password',
-    {
-      ...restrictTo(deps.access, 'signed-in'),
-      schema: { body: ChangePasswordRequest, response: { 200: Done, '4xx': Failure } },
-    },
+    { ...restrictTo(deps.access, 'signed-in'), ...callOf(Done, { body: ChangePasswordRequest }) },
     async (request, reply) => {
       const { currentPassword, newPassword } = request.body
       refuseGuessable(deps, newPassword, (await deps.access.requireActor(request)).email)
@@ -139,7 +126,7 @@ function secondFactorRoutes(app: App, deps: AccountDeps): void {
   const own = restrictTo(deps.access, 'signed-in')
   app.post(
     '/auth/two-factor/enable',
-    { ...own, schema: { body: PasswordRequest, response: { 200: SecondFactorReply, '4xx': Failure } } },
+    { ...own, ...callOf(SecondFactorReply, { body: PasswordRequest }) },
     async (request, reply) => {
       const started = await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
         auth.startSecondFactor(authRequest, request.body.password),
@@ -153,7 +140,7 @@ function secondFactorRoutes(app: App, deps: AccountDeps): void {
   )
   app.post(
     '/auth/two-factor/generate-backup-codes',
-    { ...own, schema: { body: PasswordRequest, response: { 200: RecoveryCodesReply, '4xx': Failure } } },
+    { ...own, ...callOf(RecoveryCodesReply, { body: PasswordRequest }) },
     async (request, reply) => {
       const codes = await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
         auth.createRecoveryCodes(authRequest, request.body.password),
@@ -163,7 +150,7 @@ function secondFactorRoutes(app: App, deps: AccountDeps): void {
   )
   app.post(
     '/auth/two-factor/disable',
-    { ...own, schema: { body: PasswordRequest, response: { 200: Done, '4xx': Failure } } },
+    { ...own, ...callOf(Done, { body: PasswordRequest }) },
     async (request, reply) => {
       await withOwnPassword(deps, request, reply, 'second-factor.off', (auth, authRequest) =>
         auth.stopSecondFactor(authRequest, request.body.password),

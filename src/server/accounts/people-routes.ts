@@ -1,6 +1,6 @@
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { PeopleActionReply, PeopleReply, PeopleRequest } from '#shared/admin-api.ts'
-import { Failure } from '#shared/api.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { createAccount } from './create-account.ts'
 import { passwordLinkPath } from './password-links.ts'
@@ -14,17 +14,13 @@ export interface PeopleDeps extends AccountDeps {
 /** Routes by which an owner manages staff: invite by one-time link, change the role, disable, reset. */
 export function peopleRoutes(app: App, deps: PeopleDeps): void {
   const rule = restrictTo(deps.access, 'people.manage')
-  app.get(
-    '/functions/people',
-    { ...rule, schema: { response: { 200: PeopleReply, '4xx': Failure } } },
-    async () => ({
-      success: true as const,
-      people: [...(await listPeople(deps.db))],
-    }),
-  )
+  app.get('/functions/people', { ...rule, ...callOf(PeopleReply, {}) }, async () => ({
+    success: true as const,
+    people: [...(await listPeople(deps.db))],
+  }))
   app.post(
     '/functions/people',
-    { ...rule, schema: { body: PeopleRequest, response: { 200: PeopleActionReply, '4xx': Failure } } },
+    { ...rule, ...callOf(PeopleActionReply, { body: PeopleRequest }) },
     async (request) => {
       const { userId: actorId } = await deps.access.requirePermission(request, 'people.manage')
       const { body } = request

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { CodeRequest, SignInReply, SignInRequest } from '#shared/admin-api.ts'
-import { Done, EmptyRequest, Failure } from '#shared/api.ts'
+import { Done, EmptyRequest } from '#shared/api.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { adminCookie } from './admin-cookie.ts'
 import { auditAccount, authRequestOf, MESSAGES, setCookies, toCallError } from './auth-replies.ts'
@@ -15,34 +16,30 @@ import { useCode } from './used-codes.ts'
 
 /** Routes for signing in, with a second factor or without, and signing out. */
 export function signInRoutes(app: App, deps: AccountDeps): void {
-  app.post(
-    '/auth/sign-in/email',
-    { schema: { body: SignInRequest, response: { 200: SignInReply, '4xx': Failure } } },
-    async (request, reply) => {
-      const { email, password } = request.body
-      deps.access.requireAllowedOrigin(request)
-      const attempt = {
-        account: email,
-        isKnownDevice: isKnownDevice(request.headers.cookie, email, deps),
-        action: 'sign-in.failed',
-        findUserId: () => findUserId(deps.db, email),
-      } as const
-      return checkAttempt(deps, request, attempt, async () => {
-        const auth = await deps.auth()
-        const result = await auth.signIn(authRequestOf(request), email, password)
-        if (result.kind === 'refused') throw toCallError(reply, result, 'SIGN_IN_FAILED')
-        if (result.body.userId === null) {
-          setCookies(reply, result.cookies)
-          return { success: true, secondFactor: true } as const
-        }
-        return completeSignIn(deps, request, reply, result)
-      })
-    },
-  )
+  app.post('/auth/sign-in/email', callOf(SignInReply, { body: SignInRequest }), async (request, reply) => {
+    const { email, password } = request.body
+    deps.access.requireAllowedOrigin(request)
+    const attempt = {
+      account: email,
+      isKnownDevice: isKnownDevice(request.headers.cookie, email, deps),
+      action: 'sign-in.failed',
+      findUserId: () => findUserId(deps.db, email),
+    } as const
+    return checkAttempt(deps, request, attempt, async () => {
+      const auth = await deps.auth()
+      const result = await auth.signIn(authRequestOf(request), email, password)
+      if (result.kind === 'refused') throw toCallError(reply, result, 'SIGN_IN_FAILED')
+      if (result.body.userId === null) {
+        setCookies(reply, result.cookies)
+        return { success: true, secondFactor: true } as const
+      }
+      return completeSignIn(deps, request, reply, result)
+    })
+  })
   const verify = (name: 'verify-totp' | 'verify-backup-code', method: 'verifyCode' | 'verifyRecoveryCode') =>
     app.post(
       `/auth/two-factor/${name}`,
-      { schema: { body: CodeRequest, response: { 200: SignInReply, '4xx': Failure } } },
+      callOf(SignInReply, { body: CodeRequest }),
       async (request, reply) => {
         deps.access.requireAllowedOrigin(request)
         const before = await deps.access.actorOf(request)
@@ -70,16 +67,12 @@ export function signInRoutes(app: App, deps: AccountDeps): void {
     )
   verify('verify-totp', 'verifyCode')
   verify('verify-backup-code', 'verifyRecoveryCode')
-  app.post(
-    '/auth/sign-out',
-    { schema: { body: EmptyRequest, response: { 200: Done, '4xx': Failure } } },
-    async (request, reply) => {
-      deps.access.requireAllowedOrigin(request)
-      const result = await (await deps.auth()).signOut(authRequestOf(request))
-      setCookies(reply, result.cookies, adminCookie(false, request.headers.cookie, deps.isSecure))
-      return { success: true } as const
-    },
-  )
+  app.post('/auth/sign-out', callOf(Done, { body: EmptyRequest }), async (request, reply) => {
+    deps.access.requireAllowedOrigin(request)
+    const result = await (await deps.auth()).signOut(authRequestOf(request))
+    setCookies(reply, result.cookies, adminCookie(false, request.headers.cookie, deps.isSecure))
+    return { success: true } as const
+  })
 }
 
 async function completeSignIn(

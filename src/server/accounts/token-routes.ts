@@ -1,5 +1,5 @@
 import { CallError, type App } from '#server/http/app.ts'
-import { Failure } from '#shared/api.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { TokenActionReply, TokenRequest, TokensReply } from '#shared/tokens-api.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { createApiToken, listApiTokens, revokeApiToken } from './api-tokens.ts'
@@ -11,14 +11,13 @@ export function tokenRoutes(
   { db, clock, access }: Pick<AccountDeps, 'db' | 'clock' | 'access'>,
 ): void {
   const rule = restrictTo(access, 'tokens.manage')
-  app.get(
-    '/functions/api-tokens',
-    { ...rule, schema: { response: { 200: TokensReply, '4xx': Failure } } },
-    async () => ({ success: true as const, tokens: await listApiTokens(db, clock()) }),
-  )
+  app.get('/functions/api-tokens', { ...rule, ...callOf(TokensReply, {}) }, async () => ({
+    success: true as const,
+    tokens: await listApiTokens(db, clock()),
+  }))
   app.post(
     '/functions/api-tokens',
-    { ...rule, schema: { body: TokenRequest, response: { 200: TokenActionReply, '4xx': Failure } } },
+    { ...rule, ...callOf(TokenActionReply, { body: TokenRequest }) },
     async (request) => {
       const actor = await access.requirePermission(request, 'tokens.manage')
       // not even in the one session that is let in without

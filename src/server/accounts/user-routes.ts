@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   RevokeSessionRequest,
@@ -33,47 +34,39 @@ export function userRoutes(app: App, deps: UserDeps): void {
 }
 
 function readRoutes(app: App, deps: UserDeps): void {
-  app.get(
-    '/data/user',
-    { schema: { response: { 200: UserReply, '4xx': Failure } } },
-    async (request, reply) => {
-      await enforceLimit(deps.limits, 'reads', clientOf(request))
-      const actor = await deps.access.actorOf(request)
-      const mark = adminCookie(actor !== null && actor.role !== null, request.headers.cookie, deps.isSecure)
-      if (mark !== null) void reply.header('set-cookie', mark)
-      if (actor === null) return { user: null, selfGrant: deps.allowsSelfGrant }
-      await storeLanguage(deps.db, actor, request.headers.cookie)
-      const { userId: id, email, role, hasSecondFactor, sessionExpiresAt } = actor
-      const secondFactorDue = deps.access.secondFactorDue(actor)
-      const permissions = secondFactorDue === 'now' ? [] : [...permissionsOf(role)]
-      return {
-        user: {
-          id,
-          email,
-          role,
-          permissions,
-          hasSecondFactor,
-          secondFactorDue,
-          sessionExpiresAt: sessionExpiresAt.toISOString(),
-        },
-        selfGrant: deps.allowsSelfGrant,
-      }
-    },
-  )
-  app.get(
-    '/data/user-roles',
-    { schema: { querystring: UserRolesQuery, response: { 200: UserRolesReply, '4xx': Failure } } },
-    async (request) => {
-      await enforceLimit(deps.limits, 'reads', clientOf(request))
-      const actor = await deps.access.actorOf(request)
-      const { user_id: userId, role } = request.query
-      // a user sees only their own row
-      if (actor === null || actor.role === null) return []
-      if ((userId !== undefined && userId !== actor.userId) || (role !== undefined && role !== 'admin'))
-        return []
-      return [{ user_id: actor.userId, role: 'admin' as const, name: actor.role }]
-    },
-  )
+  app.get('/data/user', callOf(UserReply, {}), async (request, reply) => {
+    await enforceLimit(deps.limits, 'reads', clientOf(request))
+    const actor = await deps.access.actorOf(request)
+    const mark = adminCookie(actor !== null && actor.role !== null, request.headers.cookie, deps.isSecure)
+    if (mark !== null) void reply.header('set-cookie', mark)
+    if (actor === null) return { user: null, selfGrant: deps.allowsSelfGrant }
+    await storeLanguage(deps.db, actor, request.headers.cookie)
+    const { userId: id, email, role, hasSecondFactor, sessionExpiresAt } = actor
+    const secondFactorDue = deps.access.secondFactorDue(actor)
+    const permissions = secondFactorDue === 'now' ? [] : [...permissionsOf(role)]
+    return {
+      user: {
+        id,
+        email,
+        role,
+        permissions,
+        hasSecondFactor,
+        secondFactorDue,
+        sessionExpiresAt: sessionExpiresAt.toISOString(),
+      },
+      selfGrant: deps.allowsSelfGrant,
+    }
+  })
+  app.get('/data/user-roles', callOf(UserRolesReply, { querystring: UserRolesQuery }), async (request) => {
+    await enforceLimit(deps.limits, 'reads', clientOf(request))
+    const actor = await deps.access.actorOf(request)
+    const { user_id: userId, role } = request.query
+    // a user sees only their own row
+    if (actor === null || actor.role === null) return []
+    if ((userId !== undefined && userId !== actor.userId) || (role !== undefined && role !== 'admin'))
+      return []
+    return [{ user_id: actor.userId, role: 'admin' as const, name: actor.role }]
+  })
 }
 
 function selfGrantRoute(app: App, deps: UserDeps): void {
@@ -110,32 +103,28 @@ function selfGrantRoute(app: App, deps: UserDeps): void {
 
 function ownSessionRoutes(app: App, deps: UserDeps): void {
   const own = restrictTo(deps.access, 'signed-in')
-  app.get(
-    '/auth/sessions',
-    { ...own, schema: { response: { 200: SessionsReply, '4xx': Failure } } },
-    async (request) => {
-      const actor = await deps.access.requireActor(request)
-      const rows = await deps.db
-        .selectFrom('user_sessions')
-        .select(['id', 'created_at', 'expires_at', 'ip_address', 'user_agent'])
-        .where('user_id', '=', actor.userId)
-        .where('expires_at', '>', deps.clock())
-        .orderBy('created_at', 'desc')
-        .execute()
-      const sessions = rows.map((row) => ({
-        id: row.id,
-        current: row.id === actor.sessionId,
-        createdAt: row.created_at.toISOString(),
-        expiresAt: row.expires_at.toISOString(),
-        client: row.ip_address,
-        userAgent: row.user_agent,
-      }))
-      return { success: true, sessions } as const
-    },
-  )
+  app.get('/auth/sessions', { ...own, ...callOf(SessionsReply, {}) }, async (request) => {
+    const actor = await deps.access.requireActor(request)
+    const rows = await deps.db
+      .selectFrom('user_sessions')
+      .select(['id', 'created_at', 'expires_at', 'ip_address', 'user_agent'])
+      .where('user_id', '=', actor.userId)
+      .where('expires_at', '>', deps.clock())
+      .orderBy('created_at', 'desc')
+      .execute()
+    const sessions = rows.map((row) => ({
+      id: row.id,
+      current: row.id === actor.sessionId,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      client: row.ip_address,
+      userAgent: row.user_agent,
+    }))
+    return { success: true, sessions } as const
+  })
   app.delete(
     '/auth/sessions',
-    { ...own, schema: { body: RevokeSessionRequest, response: { 200: Done, '4xx': Failure } } },
+    { ...own, ...callOf(Done, { body: RevokeSessionRequest }) },
     async (request) => {
       const actor = await deps.access.requireActor(request)
       const { body } = request

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
-import { describeError, type Log } from '#server/runtime/log.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
+import type { Log } from '#server/runtime/log.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -31,43 +32,17 @@ const EVERY_MS = 60_000
  * Creates the worker that queues a mail for each open alert without one, and one when it is over: at start, when an alert
  * is announced, and every minute. The row decides, so an announcement that is lost loses no mail.
  */
-export function createAlertMailWorker({
-  db,
-  clock,
-  log,
-  listener,
-  recipients,
-}: AlertMailDeps): BackgroundWorker {
-  let unsubscribe: (() => void) | null = null
-  let interval: NodeJS.Timeout | null = null
-  let queueing: Promise<void> = Promise.resolve()
-  const wakeUp = () => {
-    if (recipients === null) return
-    queueing = queueing
-      .then(() => queueAlertMails(db, recipients, clock()))
-      .catch((error: unknown) => {
-        log.error({ error: describeError(error) }, 'mails about alerts could not be queued; will retry')
-      })
-  }
-  return {
+export function createAlertMailWorker(deps: AlertMailDeps): BackgroundWorker {
+  const { db, clock, log, listener, recipients } = deps
+  return createIntervalWorker({
     name: 'alerts',
-    start: () => {
-      unsubscribe = listener.subscribe({
-        announced: (topic) => {
-          if (topic === 'alerts') wakeUp()
-        },
-        rereadAll: wakeUp,
-      })
-      interval = setInterval(wakeUp, EVERY_MS)
-      wakeUp()
-      return Promise.resolve()
-    },
-    stop: async () => {
-      unsubscribe?.()
-      if (interval !== null) clearInterval(interval)
-      await queueing
-    },
-  }
+    firstAfterMs: 0,
+    everyMs: EVERY_MS,
+    wokenBy: { topic: 'alerts', listener },
+    work: () => (recipients === null ? Promise.resolve() : queueAlertMails(db, recipients, clock())),
+    log,
+    onFailure: 'mails about alerts could not be queued; will retry',
+  })
 }
 
 /**

@@ -2,10 +2,11 @@ import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import { AlertListReply, AlertParams, alertFactsOf, isAlertKind, type AlertRow } from '#shared/alerts.ts'
 import { may } from '#shared/permissions.ts'
-import { Done, Failure } from '#shared/api.ts'
+import { Done } from '#shared/api.ts'
 
 export interface AlertRoutesDeps {
   readonly db: Db
@@ -19,7 +20,7 @@ const ALERTS_SHOWN = 200
 export function alertRoutes(app: App, { db, clock, access }: AlertRoutesDeps): void {
   app.get(
     '/functions/alerts',
-    { ...restrictTo(access, 'orders.read'), schema: { response: { 200: AlertListReply, '4xx': Failure } } },
+    { ...restrictTo(access, 'orders.read'), ...callOf(AlertListReply, {}) },
     async (request) => {
       const { role } = await access.requirePermission(request, 'orders.read')
       return { success: true as const, alerts: await listAlerts(db, may(role, 'orders.emails')) }
@@ -27,10 +28,7 @@ export function alertRoutes(app: App, { db, clock, access }: AlertRoutesDeps): v
   )
   app.post(
     '/functions/alerts/:id/close',
-    {
-      ...restrictTo(access, 'orders.decide'),
-      schema: { params: AlertParams, response: { 200: Done, '4xx': Failure } },
-    },
+    { ...restrictTo(access, 'orders.decide'), ...callOf(Done, { params: AlertParams }) },
     async (request) => {
       const { userId: actorId } = await access.requirePermission(request, 'orders.decide')
       const { id } = request.params

@@ -1,13 +1,14 @@
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
 import { sampleOrder } from '#server/mail/sample-order.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { Done, Failure } from '#shared/api.ts'
+import { Done } from '#shared/api.ts'
 import {
   BULLETINS_MAX,
   BulletinForecast,
@@ -38,21 +39,17 @@ export function bulletinRoutes(app: App, deps: BulletinRoutesDeps): void {
   const { db, clock, access, policy, onChanged } = deps
   const { languages } = deps.mailSettings
   const rule = restrictTo(access, 'bulletins.send')
-  app.get(
-    '/functions/bulletins',
-    { ...rule, schema: { response: { 200: BulletinsReply, '4xx': Failure } } },
-    async () => {
-      const editions = await db.selectFrom('editions').select('id').orderBy('id').execute()
-      return {
-        success: true as const,
-        bulletins: await listBulletins(db),
-        editions: editions.map(({ id }) => id),
-      }
-    },
-  )
+  app.get('/functions/bulletins', { ...rule, ...callOf(BulletinsReply, {}) }, async () => {
+    const editions = await db.selectFrom('editions').select('id').orderBy('id').execute()
+    return {
+      success: true as const,
+      bulletins: await listBulletins(db),
+      editions: editions.map(({ id }) => id),
+    }
+  })
   app.post(
     '/functions/bulletins',
-    { ...rule, schema: { body: BulletinRequest, response: { 200: Done, '4xx': Failure } } },
+    { ...rule, ...callOf(Done, { body: BulletinRequest }) },
     async (request) => {
       const { userId: actorId, email } = await access.requirePermission(request, 'bulletins.send')
       throwIfRefused(
@@ -67,7 +64,7 @@ export function bulletinRoutes(app: App, deps: BulletinRoutesDeps): void {
   )
   app.get(
     '/functions/bulletins/:id/forecast',
-    { ...rule, schema: { params: BulletinParams, response: { 200: BulletinForecast, '4xx': Failure } } },
+    { ...rule, ...callOf(BulletinForecast, { params: BulletinParams }) },
     async (request) => {
       const content = await readContent(db, request.params.id)
       return { success: true as const, ...(await forecastBulletin(db, content, policy)) }

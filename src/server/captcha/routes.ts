@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
@@ -10,7 +11,7 @@ import {
   ProofCheckRequest,
   ProofNewReply,
 } from '#shared/visitor-api.ts'
-import { Done, EmptyRequest, Failure } from '#shared/api.ts'
+import { Done, EmptyRequest } from '#shared/api.ts'
 import { checkCaptcha, type ChallengeOutcome } from './check-captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
 import { passCookie } from './pass-cookie.ts'
@@ -41,39 +42,31 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
     return { success: true } as const
   }
 
-  app.post(
-    '/functions/captcha',
-    { schema: { body: EmptyRequest, response: { 200: CaptchaNewReply, '4xx': Failure } } },
-    async (request) => {
-      await enforceLimit(limits, 'captcha', clientOf(request))
-      const captcha = await createCaptcha(secret, deps.pinnedCode, clock())
-      return { ...captcha, expiresAt: captcha.expiresAt.toISOString() }
-    },
-  )
+  app.post('/functions/captcha', callOf(CaptchaNewReply, { body: EmptyRequest }), async (request) => {
+    await enforceLimit(limits, 'captcha', clientOf(request))
+    const captcha = await createCaptcha(secret, deps.pinnedCode, clock())
+    return { ...captcha, expiresAt: captcha.expiresAt.toISOString() }
+  })
 
   app.post(
     '/functions/captcha/check',
-    { schema: { body: CaptchaCheckRequest, response: { 200: Done, '4xx': Failure } } },
+    callOf(Done, { body: CaptchaCheckRequest }),
     async (request, reply) => {
       await enforceLimit(limits, 'captcha-check', clientOf(request))
       return pass(reply, await checkCaptcha(deps, request.body, clock()))
     },
   )
 
-  app.post(
-    '/functions/captcha/proof',
-    { schema: { body: EmptyRequest, response: { 200: ProofNewReply, '4xx': Failure } } },
-    async (request) => {
-      const client = clientOf(request)
-      await enforceLimit(limits, 'captcha', client)
-      const unpaid = await deps.unpaidOrdersOf(client)
-      return createProof(secret, clock(), workFor(deps.proofWork, unpaid, limits.scaled))
-    },
-  )
+  app.post('/functions/captcha/proof', callOf(ProofNewReply, { body: EmptyRequest }), async (request) => {
+    const client = clientOf(request)
+    await enforceLimit(limits, 'captcha', client)
+    const unpaid = await deps.unpaidOrdersOf(client)
+    return createProof(secret, clock(), workFor(deps.proofWork, unpaid, limits.scaled))
+  })
 
   app.post(
     '/functions/captcha/proof/check',
-    { schema: { body: ProofCheckRequest, response: { 200: Done, '4xx': Failure } } },
+    callOf(Done, { body: ProofCheckRequest }),
     async (request, reply) => {
       await enforceLimit(limits, 'captcha-check', clientOf(request))
       return pass(reply, await checkProof(db, secret, request.body.payload, clock()))

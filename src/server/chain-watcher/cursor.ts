@@ -121,10 +121,9 @@ export async function loadFinality(db: Db, chain: ChainId): Promise<KnownFinalit
   const { rows } = await sql<KnownFinality>`
     select finalized_height as height, finality_reported as "wasReported",
       finalized_height = 0
-        or exists (
-          select from transfers t
-          where t.chain = c.chain and t.block_height > c.finalized_height and t.lost_at is null
-        )
+        or coalesce(
+          (select max(block_height) from transfers t where t.chain = c.chain and t.lost_at is null), 0
+        ) > c.finalized_height
         or exists (select from refund_transactions r where r.chain = c.chain and r.status = 'waiting') as "isAwaited"
     from cursors c where chain = ${chain}`.execute(db)
   return rows[0] ?? { height: 0, wasReported: false, isAwaited: true }

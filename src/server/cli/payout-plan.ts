@@ -1,6 +1,4 @@
-import { parseArgs } from 'node:util'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { abandonPlan } from '#server/payouts/abandon-plan.ts'
 import { matchPayouts } from '#server/payouts/match-payouts.ts'
@@ -16,19 +14,15 @@ import { systemClock } from '#server/runtime/clock.ts'
 import { openFunds } from '#server/shop/open-funds.ts'
 import { openReaders } from '#server/shop/open-readers.ts'
 import { walletKindOf } from '#shared/chains.ts'
-import { isNetwork, NETWORKS, railOf, type Rail } from '#shared/rails.ts'
+import type { Rail } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { printPayouts } from './print-payouts.ts'
-import { orExplain, perThousand, requireOutside, writeFiles, xpubFor } from './sweep-options.ts'
+import { orExplain, perThousand, readPlanArgs, requireOutside, writeFiles, xpubFor } from './sweep-options.ts'
 import { withDatabase, type CommandDeps } from './with-database.ts'
 
 const OPTIONS = {
-  out: { type: 'string' },
   from: { type: 'string' },
   change: { type: 'string' },
-  xpub: { type: 'string' },
-  master: { type: 'string' },
-  'fee-rate': { type: 'string' },
   abandon: { type: 'string' },
 } as const
 
@@ -37,19 +31,8 @@ const OPTIONS = {
  * stored; run again, the command shows the same one, until its transactions are on the chain or it is abandoned.
  */
 export async function runPayoutPlan(context: CommandContext): Promise<number> {
-  if (context.args.some(containsPrivateMaterial))
-    throw new CommandError('this is private key material or seed words: Keyhold never takes them')
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    allowPositionals: true,
-    options: OPTIONS,
-  })
-  const [network = ''] = positionals
-  if (positionals.length !== 1 || !isNetwork(network))
-    throw new UsageError(`expected one rail: ${NETWORKS.join(', ')}`)
-  if (values.master !== undefined && !/^[0-9a-f]{8}$/i.test(values.master))
-    throw new UsageError('--master: expected the fingerprint of the master key, eight hexadecimal digits')
-  const rail = railOf(network)
+  const { rail, values, master } = readPlanArgs(context, OPTIONS)
+  const { network } = rail
   await withDatabase(context, async (deps) => {
     const { settings, database } = deps
     const { from = null, change = null, abandon, out = null } = values
@@ -67,7 +50,7 @@ export async function runPayoutPlan(context: CommandContext): Promise<number> {
       xpub: isOutputs ? await xpubFor(rail, settings, values.xpub, context) : null,
       from,
       change,
-      master: values.master?.toLowerCase() ?? null,
+      master,
       feeRate: perThousand(values['fee-rate']),
     }
     const planned = await runPlan(payouts, request)

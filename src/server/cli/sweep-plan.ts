@@ -1,45 +1,31 @@
-import { parseArgs } from 'node:util'
-import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { openFunds } from '#server/shop/open-funds.ts'
 import { planSweep } from '#server/sweep/plan-sweep.ts'
-import { isNetwork, NETWORKS, railOf } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { printSweep } from './print-sweep.ts'
-import { orExplain, perThousand, rateOf, requireOutside, writeFiles, xpubFor } from './sweep-options.ts'
+import {
+  orExplain,
+  perThousand,
+  rateOf,
+  readPlanArgs,
+  requireOutside,
+  writeFiles,
+  xpubFor,
+} from './sweep-options.ts'
 import { withDatabase } from './with-database.ts'
 
-const OPTIONS = {
-  to: { type: 'string' },
-  out: { type: 'string' },
-  xpub: { type: 'string' },
-  master: { type: 'string' },
-  'fee-rate': { type: 'string' },
-  'coin-price': { type: 'string' },
-} as const
+const OPTIONS = { to: { type: 'string' }, 'coin-price': { type: 'string' } } as const
 
 /**
  * `sweep plan RAIL`: prints what lies at the shop's addresses, what moving it costs, and with `--to` and `--out` writes
  * unsigned transactions for an offline signer. Nothing is sent, and nothing in the shop changes but its audit.
  */
 export async function runSweepPlan(context: CommandContext): Promise<number> {
-  if (context.args.some(containsPrivateMaterial))
-    throw new CommandError('this is private key material or seed words: Keyhold never takes them')
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    allowPositionals: true,
-    options: OPTIONS,
-  })
-  const [network = ''] = positionals
-  if (positionals.length !== 1 || !isNetwork(network))
-    throw new UsageError(`expected one rail: ${NETWORKS.join(', ')}`)
+  const { rail, values, master } = readPlanArgs(context, OPTIONS)
   const { to, out } = values
   if (out !== undefined && to === undefined)
     throw new UsageError('--out needs --to: transactions are written for an address')
-  if (values.master !== undefined && !/^[0-9a-f]{8}$/i.test(values.master))
-    throw new UsageError('--master: expected the fingerprint of the master key, eight hexadecimal digits')
-  const rail = railOf(network)
   const summary = await withDatabase(context, async ({ settings, database: { db }, log }) => {
     const xpub = await xpubFor(rail, settings, values.xpub, context)
     if (to !== undefined) await requireOutside(db, rail, to, settings, 'to')
@@ -50,13 +36,13 @@ export async function runSweepPlan(context: CommandContext): Promise<number> {
       rail,
       xpub,
       to: to ?? null,
-      master: values.master?.toLowerCase() ?? null,
+      master,
       feeRate: perThousand(values['fee-rate']),
       coinRate: rateOf(values['coin-price']),
     }
     const planned = await orExplain(() => planSweep({ db, clock: systemClock, funds }, request))
     if (out !== undefined) await writeFiles(out, planned.files)
-    const subject = { kind: 'orders', id: `sweep ${network}` } as const
+    const subject = { kind: 'orders', id: `sweep ${rail.network}` } as const
     const facts = { transfers: planned.moves, to: to ?? null }
     await recordAudit(db, { at: systemClock(), actorId: null, action: 'orders.export', subject, facts })
     return planned

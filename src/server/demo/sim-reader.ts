@@ -1,27 +1,29 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import {
   ChainError,
   type Block,
   type ChainReader,
   type FoundTransfer,
   type PayoutQuery,
-  type ScanResult,
-  type TokenScan,
-  type Watch,
 } from '#server/chain/chain-reader.ts'
 import { PAYOUT_MISSING, type PayoutLookup } from '#server/chain/payout-answers.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { SimTransactions } from '#server/db/schema.ts'
 import { atoms } from '#shared/money.ts'
 import { freezeSelectorOf, type Asset } from '#shared/assets.ts'
 import { type ChainId, CHAIN_TABLE, walletKindOf, formatHash } from '#shared/chains.ts'
 import { attestSimulated } from './attest-simulated.ts'
 import { blockOf, blockRow, newestBlock, type BlockRow } from './sim-block-rows.ts'
 import { lookUpSimulatedPayment } from './look-up-simulated-payment.ts'
+import {
+  isPlain,
+  missingBlock,
+  scanSimulated,
+  scanSimulatedTokens,
+  transfersAmong,
+  type TransactionRow,
+} from './scan-simulated.ts'
 import { finalBelowHead } from './sim-forms.ts'
-
-type TransactionRow = Selectable<SimTransactions>
 
 interface SimReaderOptions {
   readonly db: Db
@@ -44,7 +46,7 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
     const row = await newestBlock(db, chain)
     if (row !== undefined) return row
     await begin()
-    return (await newestBlock(db, chain)) ?? missing(chain, 0)
+    return (await newestBlock(db, chain)) ?? missingBlock(chain, 0)
   }
   return {
     chain,
@@ -62,9 +64,9 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
       const row = await blockRow(db, chain, height)
       return row === undefined ? null : blockOf(row)
     },
-    scan: (from, to, watch) => scan(db, chain, { from, to, isVisible }, watch),
+    scan: (from, to, watch) => scanSimulated(db, chain, { from, to, isVisible }, watch),
     scanTokens: (from, to, watch) =>
-      tokens.length === 0 ? null : scanTokens(db, chain, { from, to, tokens }, watch),
+      tokens.length === 0 ? null : scanSimulatedTokens(db, chain, { from, to, tokens }, watch),
     recordedTransfers: () => Promise.resolve(null),
     unconfirmed: async (watch) => {
       if (!spendsOutputs) return null
@@ -75,7 +77,7 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
         .where('block_height', 'is', null)
         .where('made_at', '<=', clock())
         .execute()
-      return found(rows.filter(isPlain), new Map(), watch)
+      return transfersAmong(rows.filter(isPlain), new Map(), watch)
     },
     isReplaced: async (txHash, inputs) => {
       if (!spendsOutputs || inputs.length === 0) return false
@@ -130,108 +132,6 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
     limits: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   }
-}
-
-/** Reads blocks and transactions in one snapshot; `watch` is called afterwards, since it uses another connection. */
-async function scan(
-  db: Db,
-  chain: ChainId,
-  {
-    from,
-    to,
-    isVisible,
-  }: {
-    readonly from: number
-    readonly to: number
-    readonly isVisible: (row: TransactionRow) => boolean
-  },
-  watch: Watch,
-): Promise<ScanResult> {
-  const { blocks, transactions } = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => ({
-      blocks: await tx
-        .selectFrom('sim_blocks')
-        .selectAll()
-        .where('chain', '=', chain)
-        .where('height', '>=', from)
-        .where('height', '<=', to)
-        .orderBy('height')
-        .execute(),
-      transactions: await tx
-        .selectFrom('sim_transactions')
-        .selectAll()
-        .where('chain', '=', chain)
-        .where('block_height', '>', from)
-        .where('block_height', '<=', to)
-        .orderBy('block_height')
-        .execute(),
-    }))
-  const [first] = blocks
-  const upTo = blocks.at(-1)
-  if (first === undefined || upTo === undefined) return missing(chain, from)
-  if (first.height !== from) return missing(chain, from)
-  if (upTo.height === from) return missing(chain, from + 1)
-  const byHeight = new Map(blocks.map((row) => [row.height, blockOf(row)]))
-  const transfers = await found(transactions.filter(isVisible), byHeight, watch)
-  return { upTo: blockOf(upTo), transfers, fromHash: first.hash }
-}
-
-/** Token transfers of blocks; blocks that the simulation has deleted are left out. */
-async function scanTokens(
-  db: Db,
-  chain: ChainId,
-  { from, to, tokens }: { readonly from: number; readonly to: number; readonly tokens: readonly Asset[] },
-  watch: Watch,
-): Promise<TokenScan> {
-  const rows = await db
-    .selectFrom('sim_transactions')
-    .selectAll()
-    .where('chain', '=', chain)
-    .where('block_height', '>=', from)
-    .where('block_height', '<=', to)
-    .where('asset', 'in', [...tokens])
-    .execute()
-  const heights = rows.map((row) => row.block_height)
-  const blocks = await db
-    .selectFrom('sim_blocks')
-    .selectAll()
-    .where('chain', '=', chain)
-    .where(sql<boolean>`height = any(${heights})`)
-    .execute()
-  const byHeight = new Map(blocks.map((row) => [row.height, blockOf(row)]))
-  const kept = rows.filter((row) => isPlain(row) && byHeight.has(row.block_height ?? -1))
-  return { upTo: to, transfers: await found(kept, byHeight, watch) }
-}
-
-async function found(
-  rows: readonly TransactionRow[],
-  blocks: ReadonlyMap<number, Block>,
-  watch: Watch,
-): Promise<readonly FoundTransfer[]> {
-  if (rows.length === 0) return []
-  const ours = await watch.among([...new Set(rows.map((row) => row.address))])
-  return rows.filter((row) => ours.has(row.address)).map((row) => transferOf(row, blocks))
-}
-
-function transferOf(row: TransactionRow, blocks: ReadonlyMap<number, Block>): FoundTransfer {
-  return {
-    asset: row.asset as Asset,
-    address: row.address,
-    atoms: atoms(row.atoms),
-    evidence: 'output',
-    txHash: row.tx_hash,
-    index: row.output_index,
-    block: row.block_height === null ? null : (blocks.get(row.block_height) ?? null),
-    inputs: row.inputs,
-  }
-}
-
-/** Whether a transfer is visible: ether sent by a contract is not, nor is a counterfeit token, by the filter for the genuine contract. */
-function isPlain(row: TransactionRow): boolean {
-  return row.is_genuine && row.evidence === 'output'
 }
 
 /** The balances of addresses at a block, less the visible transfers; the simulation has no outgoing transfers. */
@@ -308,12 +208,4 @@ async function findPayout(
     atoms: total,
     block: block === undefined ? null : { height: block.height, hash: block.hash },
   }
-}
-
-function missing(chain: ChainId, height: number): never {
-  throw new ChainError(
-    chain,
-    'inconsistent',
-    `expected block ${String(height)} on the simulated chain, which ends before it or keeps it no more`,
-  )
 }

@@ -1,10 +1,11 @@
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { Done, Failure } from '#shared/api.ts'
+import { Done } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { FirstDayReply, FirstDayRequest, MailPreviewParams, MailPreviewQuery } from '#shared/first-day-api.ts'
 import { changeFirstDay } from './change-first-day.ts'
@@ -27,24 +28,16 @@ const PATH = '/functions/first-day'
 export function firstDayRoutes(app: App, deps: FirstDayRoutesDeps): void {
   const { db, clock, access, mailSettings, editionIds, origin } = deps
   const rule = restrictTo(access, 'settings.read')
-  app.get(
-    PATH,
-    { ...rule, schema: { response: { 200: FirstDayReply, '4xx': Failure } } },
-    async (request) => {
-      const { role } = await access.requirePermission(request, 'settings.read')
-      return { success: true as const, list: origin.isDemo ? null : await readFirstDay(deps, role, clock()) }
-    },
-  )
-  app.post(
-    PATH,
-    { ...rule, schema: { body: FirstDayRequest, response: { 200: Done, '4xx': Failure } } },
-    async (request) => {
-      const permission = request.body.action === 'close' ? 'first-day.close' : 'settings.read'
-      const { userId: actorId } = await access.requirePermission(request, permission)
-      await changeFirstDay(db, request.body, { actorId, now: clock() })
-      return { success: true as const }
-    },
-  )
+  app.get(PATH, { ...rule, ...callOf(FirstDayReply, {}) }, async (request) => {
+    const { role } = await access.requirePermission(request, 'settings.read')
+    return { success: true as const, list: origin.isDemo ? null : await readFirstDay(deps, role, clock()) }
+  })
+  app.post(PATH, { ...rule, ...callOf(Done, { body: FirstDayRequest }) }, async (request) => {
+    const permission = request.body.action === 'close' ? 'first-day.close' : 'settings.read'
+    const { userId: actorId } = await access.requirePermission(request, permission)
+    await changeFirstDay(db, request.body, { actorId, now: clock() })
+    return { success: true as const }
+  })
   // the mail as a page that may be framed
   app.get(
     '/functions/mail-previews/:mail',

@@ -1,8 +1,9 @@
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { Done, Failure } from '#shared/api.ts'
+import { Done } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { KeyHoldRequest, KeyHoldsReply } from '#shared/key-release-api.ts'
 import { changeKeyHold } from './change-key-hold.ts'
@@ -25,17 +26,13 @@ export function keyReleaseRoutes(
   app: App,
   { db, clock, access, editionIds, onChanged }: KeyReleaseRoutesDeps,
 ): void {
-  app.get(
-    PATH,
-    { ...restrictTo(access, 'stats.read'), schema: { response: { 200: KeyHoldsReply, '4xx': Failure } } },
-    async () => ({ success: true as const, holds: await listKeyHolds(db, editionIds) }),
-  )
+  app.get(PATH, { ...restrictTo(access, 'stats.read'), ...callOf(KeyHoldsReply, {}) }, async () => ({
+    success: true as const,
+    holds: await listKeyHolds(db, editionIds),
+  }))
   app.post(
     PATH,
-    {
-      ...restrictTo(access, 'keys.hold'),
-      schema: { body: KeyHoldRequest, response: { 200: Done, '4xx': Failure } },
-    },
+    { ...restrictTo(access, 'keys.hold'), ...callOf(Done, { body: KeyHoldRequest }) },
     async (request) => {
       const { userId: actorId } = await access.requirePermission(request, 'keys.hold')
       if ((await changeKeyHold(db, request.body, { actorId, now: clock() })) === 'not-found')

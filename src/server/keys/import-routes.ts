@@ -1,6 +1,7 @@
 import { restrictTo } from '#server/accounts/require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { requireOnSale } from '#server/http/require-on-sale.ts'
 import {
   ImportCommitRequest,
@@ -73,18 +74,14 @@ export function importRoutes(app: App, deps: KeyDeps): void {
     success: true as const,
     import: await requireImport(db, request.params.id),
   }))
-  app.delete(
-    `${PATH}/:id`,
-    { ...rule, schema: { params: ImportParams, response: { 200: Done, '4xx': Failure } } },
-    async (request) => {
-      await db
-        .deleteFrom('key_imports')
-        .where('id', '=', request.params.id)
-        .where('status', '=', 'checked')
-        .execute()
-      return { success: true as const }
-    },
-  )
+  app.delete(`${PATH}/:id`, { ...rule, ...callOf(Done, { params: ImportParams }) }, async (request) => {
+    await db
+      .deleteFrom('key_imports')
+      .where('id', '=', request.params.id)
+      .where('status', '=', 'checked')
+      .execute()
+    return { success: true as const }
+  })
 }
 
 /**

@@ -22,12 +22,16 @@ export async function markLostSecrets(db: Db, { readableIds }: KeyCipher): Promi
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** Asks whether an edition has unsold keys that cannot be read. Then it takes no orders: their buyers would get nothing. */
+/**
+ * Asks whether an edition has unsold keys that cannot be read. Then it takes no orders: their buyers would get nothing. Where no
+ * secret is lost, no key is looked at.
+ */
 export function lostKeysOf(db: Db, edition: EditionId): CompiledQuery<{ has_lost: boolean }> {
   return sql<{ has_lost: boolean }>`
     select exists (
-      select from game_keys
-      where game_edition = ${edition} and payment_id is null and retired_at is null
-        and sealed_with = any (array(select id from key_secrets where is_lost))
+      select from key_secrets s cross join lateral (
+        select from game_keys
+        where sealed_with = s.id and game_edition = ${edition} and payment_id is null and retired_at is null limit 1
+      ) k where is_lost
     ) as has_lost`.compile(db)
 }

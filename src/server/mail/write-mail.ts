@@ -7,8 +7,7 @@ import { layOutHtml, MARK_CID, QR_CID } from './mail-html.ts'
 import { layOutText, type MailBlock } from './mail-layout.ts'
 import { alertMail, alertOverMail } from './templates/alert-mail.ts'
 import { bulletinMail } from './templates/bulletin-mail.ts'
-import { keysFollowMail } from './templates/keys-follow-mail.ts'
-import { keysOnReleaseMail } from './templates/keys-on-release-mail.ts'
+import { keysLaterMail } from './templates/keys-later-mail.ts'
 import { keysMail } from './templates/keys-mail.ts'
 import { lateMail } from './templates/late-mail.ts'
 import { receivedMail } from './templates/received-mail.ts'
@@ -87,9 +86,9 @@ function draftMail(
     case 'keys':
       return keysMail(content.facts, context)
     case 'keys-follow':
-      return keysFollowMail(content.facts, context)
+      return keysLaterMail('keysFollow', content.facts, context)
     case 'keys-on-release':
-      return keysOnReleaseMail(content.facts, context)
+      return keysLaterMail('keysOnRelease', content.facts, context)
     case 'refund-asked':
       return refundAskedMail(content.facts, context)
     case 'refunded':

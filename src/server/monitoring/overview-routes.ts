@@ -1,7 +1,7 @@
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { Failure } from '#shared/api.ts'
 import { OverviewReply } from '#shared/overview-api.ts'
 import { readOverview, type OverviewDeps } from './read-overview.ts'
 
@@ -12,10 +12,7 @@ export function overviewRoutes(
 ): void {
   app.get(
     '/functions/overview',
-    {
-      ...restrictTo(access, 'orders.read'),
-      schema: { response: { 200: OverviewReply, '4xx': Failure } },
-    },
+    { ...restrictTo(access, 'orders.read'), ...callOf(OverviewReply, {}) },
     async (request) => {
       const { role } = await access.requirePermission(request, 'orders.read')
       return { success: true as const, ...(await readOverview(deps, role, clock())) }

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import { isAllowedOrigin } from '#server/live/allowed-origin.ts'
 import { findPayment, orderSecretOf } from '#server/payments/open-order.ts'
 import { isOrderSecret } from '#server/secrets/order-secret.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import { Done, Failure, PaymentParams } from '#shared/api.ts'
+import { Done, PaymentParams } from '#shared/api.ts'
 import {
   BuyerOrder,
   CheckInvoiceReply,
@@ -46,20 +47,16 @@ export function buyerRoutes(app: App, deps: OrderPageDeps): void {
 }
 
 function readRoute(app: App, deps: OrderPageDeps): void {
-  app.get(
-    '/data/orders/:id',
-    { schema: { params: PaymentParams, response: { 200: BuyerOrder, '4xx': Failure } } },
-    async (request) => {
-      await enforceLimit(deps.limits, 'reads', clientOf(request))
-      return describeOwnOrder(deps, await requireOwnOrder(deps, request, request.params.id))
-    },
-  )
+  app.get('/data/orders/:id', callOf(BuyerOrder, { params: PaymentParams }), async (request) => {
+    await enforceLimit(deps.limits, 'reads', clientOf(request))
+    return describeOwnOrder(deps, await requireOwnOrder(deps, request, request.params.id))
+  })
 }
 
 function refundRoute(app: App, deps: OrderPageDeps): void {
   app.post(
     '/functions/request-refund',
-    { schema: { body: RequestRefundRequest, response: { 200: RequestRefundReply, '4xx': Failure } } },
+    callOf(RequestRefundReply, { body: RequestRefundRequest }),
     async (request) => {
       requireOwnOrigin(deps, request)
       const { paymentId, ...input } = request.body
@@ -78,27 +75,23 @@ function refundRoute(app: App, deps: OrderPageDeps): void {
 }
 
 function openRoute(app: App, deps: OrderPageDeps): void {
-  app.post(
-    '/functions/open-order',
-    { schema: { body: OpenOrderRequest, response: { 200: Done, '4xx': Failure } } },
-    async (request, reply) => {
-      requireOwnOrigin(deps, request)
-      await enforceLimit(deps.limits, 'reads', clientOf(request))
-      const { paymentId, key } = request.body
-      const order = await findPayment(deps.db, paymentId)
-      if (order === null) throw notFound()
-      if (!isOrderSecret(deps.secret, order, key))
-        throw new CallError(403, 'FORBIDDEN', 'this link does not belong to this order')
-      openOrder(deps, request, reply, order, key)
-      return { success: true as const }
-    },
-  )
+  app.post('/functions/open-order', callOf(Done, { body: OpenOrderRequest }), async (request, reply) => {
+    requireOwnOrigin(deps, request)
+    await enforceLimit(deps.limits, 'reads', clientOf(request))
+    const { paymentId, key } = request.body
+    const order = await findPayment(deps.db, paymentId)
+    if (order === null) throw notFound()
+    if (!isOrderSecret(deps.secret, order, key))
+      throw new CallError(403, 'FORBIDDEN', 'this link does not belong to this order')
+    openOrder(deps, request, reply, order, key)
+    return { success: true as const }
+  })
 }
 
 function resendRoute(app: App, deps: OrderPageDeps): void {
   app.post(
     '/functions/resend-order-mail',
-    { schema: { body: ResendMailRequest, response: { 200: ResendMailReply, '4xx': Failure } } },
+    callOf(ResendMailReply, { body: ResendMailRequest }),
     async (request) => {
       requireOwnOrigin(deps, request)
       const order = await requireOwnOrder(deps, request, request.body.paymentId)
@@ -118,45 +111,37 @@ function resendRoute(app: App, deps: OrderPageDeps): void {
 }
 
 function recoverRoute(app: App, deps: OrderPageDeps): void {
-  app.post(
-    '/functions/recover-order',
-    { schema: { body: RecoverOrderRequest, response: { 200: Done, '4xx': Failure } } },
-    async (request) => {
-      requireOwnOrigin(deps, request)
-      const outcome = await recoverOrder(deps, request.body, clientOf(request))
-      if (outcome.kind === 'too-often') {
-        throw new CallError(429, 'RATE_LIMITED', 'too many requests; wait and try again', outcome)
-      }
-      return { success: true as const }
-    },
-  )
+  app.post('/functions/recover-order', callOf(Done, { body: RecoverOrderRequest }), async (request) => {
+    requireOwnOrigin(deps, request)
+    const outcome = await recoverOrder(deps, request.body, clientOf(request))
+    if (outcome.kind === 'too-often') {
+      throw new CallError(429, 'RATE_LIMITED', 'too many requests; wait and try again', outcome)
+    }
+    return { success: true as const }
+  })
 }
 
 function countryRoute(app: App, deps: OrderPageDeps): void {
-  app.post(
-    '/functions/declare-country',
-    { schema: { body: DeclareCountryRequest, response: { 200: Done, '4xx': Failure } } },
-    async (request) => {
-      requireOwnOrigin(deps, request)
-      const { paymentId, country } = request.body
-      const order = await requireOwnOrder(deps, request, paymentId)
-      await enforceLimit(deps.limits, 'reads', clientOf(request))
-      const { asksCountry, countryHeader } = deps.vat
-      if (!asksCountry)
-        throw new CallError(409, 'COUNTRY_NOT_ASKED', 'this shop does not ask where buyers live')
-      const networkCountry = networkCountryOf(request.headers, countryHeader)
-      const outcome = await declareCountry(deps.db, order.id, { country, networkCountry, at: deps.clock() })
-      if (outcome === 'kept')
-        throw new CallError(409, 'COUNTRY_KEPT', 'the country cannot change after the keys were delivered')
-      return { success: true as const }
-    },
-  )
+  app.post('/functions/declare-country', callOf(Done, { body: DeclareCountryRequest }), async (request) => {
+    requireOwnOrigin(deps, request)
+    const { paymentId, country } = request.body
+    const order = await requireOwnOrder(deps, request, paymentId)
+    await enforceLimit(deps.limits, 'reads', clientOf(request))
+    const { asksCountry, countryHeader } = deps.vat
+    if (!asksCountry)
+      throw new CallError(409, 'COUNTRY_NOT_ASKED', 'this shop does not ask where buyers live')
+    const networkCountry = networkCountryOf(request.headers, countryHeader)
+    const outcome = await declareCountry(deps.db, order.id, { country, networkCountry, at: deps.clock() })
+    if (outcome === 'kept')
+      throw new CallError(409, 'COUNTRY_KEPT', 'the country cannot change after the keys were delivered')
+    return { success: true as const }
+  })
 }
 
 function checkRoute(app: App, deps: OrderPageDeps): void {
   app.post(
     '/functions/check-invoice',
-    { schema: { body: CheckInvoiceRequest, response: { 200: CheckInvoiceReply, '4xx': Failure } } },
+    callOf(CheckInvoiceReply, { body: CheckInvoiceRequest }),
     async (request) => {
       await enforceLimit(deps.limits, 'invoice-check', clientOf(request))
       const { paymentId, sha256 } = request.body

@@ -2,8 +2,8 @@ import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { ReplaceKeyReply, ReplaceKeyRequest } from '#shared/admin-api.ts'
-import { Failure } from '#shared/api.ts'
 import { replaceKey } from './replace-key.ts'
 
 interface ReplaceKeyDeps {
@@ -23,10 +23,7 @@ const REFUSALS = {
 export function replaceRoutes(app: App, { db, clock, access }: ReplaceKeyDeps): void {
   app.post(
     '/functions/replace-key',
-    {
-      ...restrictTo(access, 'keys.replace'),
-      schema: { body: ReplaceKeyRequest, response: { 200: ReplaceKeyReply, '4xx': Failure } },
-    },
+    { ...restrictTo(access, 'keys.replace'), ...callOf(ReplaceKeyReply, { body: ReplaceKeyRequest }) },
     async (request) => {
       const { userId } = await access.requirePermission(request, 'keys.replace')
       const outcome = await replaceKey(db, clock, request.body.keyId, userId)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { clientOf, CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { readPassCookie } from '#server/captcha/pass-cookie.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
@@ -7,7 +8,6 @@ import { noteOrder } from '#server/runtime/work-context.ts'
 import {
   CreatePaymentReply,
   CreatePaymentRequest,
-  Failure,
   IdempotencyKey,
   PaymentParams,
   PaymentRow,
@@ -52,7 +52,7 @@ export function paymentRoutes(app: App, deps: PaymentDeps): void {
 function createRoute(app: App, deps: PaymentDeps): void {
   app.post(
     '/functions/create-crypto-payment',
-    { schema: { body: CreatePaymentRequest, response: { 200: CreatePaymentReply, '4xx': Failure } } },
+    callOf(CreatePaymentReply, { body: CreatePaymentRequest }),
     async (request, reply) => {
       const creation = await createPayment(deps, request.body, {
         client: clientOf(request),
@@ -88,7 +88,7 @@ function idempotencyKeyOf(headers: Headers): string | null {
 function verifyRoute(app: App, deps: PaymentDeps): void {
   app.post(
     '/functions/verify-crypto-payment',
-    { schema: { body: VerifyPaymentRequest, response: { 200: VerifyPaymentReply, '4xx': Failure } } },
+    callOf(VerifyPaymentReply, { body: VerifyPaymentRequest }),
     async (request) => {
       const { paymentId } = request.body
       const record = await requirePayment(deps, paymentId)
@@ -101,19 +101,15 @@ function verifyRoute(app: App, deps: PaymentDeps): void {
 }
 
 function readRoutes(app: App, deps: PaymentDeps): void {
-  app.get('/data/rails', { schema: { response: { 200: RailsReply, '4xx': Failure } } }, async (request) => {
+  app.get('/data/rails', callOf(RailsReply, {}), async (request) => {
     await enforceLimit(deps.limits, 'reads', clientOf(request))
     return offeredRails(deps, await deps.railStates())
   })
 
-  app.get(
-    '/data/payments/:id',
-    { schema: { params: PaymentParams, response: { 200: PaymentRow, '4xx': Failure } } },
-    async (request) => {
-      await enforceLimit(deps.limits, 'reads', clientOf(request))
-      return toPaymentRow(await requirePayment(deps, request.params.id))
-    },
-  )
+  app.get('/data/payments/:id', callOf(PaymentRow, { params: PaymentParams }), async (request) => {
+    await enforceLimit(deps.limits, 'reads', clientOf(request))
+    return toPaymentRow(await requirePayment(deps, request.params.id))
+  })
 }
 
 /** Adds the rate of its coin to each rail; rails of one coin share a read. */

@@ -147,7 +147,8 @@ export async function deliverDueOrders({
   const undelivered = await deps.db
     .selectFrom('payments')
     .select('id')
-    .where('status', '=', 'confirmed')
+    // as a value, it would hide the partial index from a plan that is kept
+    .where('status', '=', sql.lit('confirmed'))
     .where('delivered_at', 'is', null)
     .where('awaiting_keys_since', 'is', null)
     .where('awaiting_release_since', 'is', null)

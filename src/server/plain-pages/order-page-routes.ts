@@ -20,6 +20,7 @@ import {
   readerOf,
   type PlainPagesDeps,
 } from './notice-routes.ts'
+import { HIDDEN } from './visit-routes.ts'
 import type { FormReader } from './submit-order.ts'
 
 interface OrderParams {
@@ -29,7 +30,7 @@ type OrderRequest = FastifyRequest<OrderParams>
 
 /** `/order/:id`: the order's page, which needs no script, and its forms. */
 export function orderPageRoutes(app: App, deps: PlainPagesDeps): void {
-  app.get<OrderParams>('/order/:id', { schema: { hide: true } }, async (request, reply) => {
+  app.get<OrderParams>('/order/:id', HIDDEN, async (request, reply) => {
     if (await refuseOverLimit(deps, request, reply)) return reply
     const query = queryFieldsOf(request)
     const done = DONE_WORDS.find((word) => word === query.text('done')) ?? null
@@ -90,11 +91,11 @@ function addFormRoute(
   ) => Promise<FormOutcome>,
 ): void {
   const path = `/order/:id/${name}`
-  app.get<OrderParams>(path, { schema: { hide: true } }, (request, reply) => {
+  app.get<OrderParams>(path, HIDDEN, (request, reply) => {
     const { named } = readerOf(deps, request, queryFieldsOf(request))
     return reply.redirect(pathWith(`/order/${encodeURIComponent(request.params.id)}`, named), 303)
   })
-  app.post<OrderParams>(path, { schema: { hide: true } }, async (request, reply) => {
+  app.post<OrderParams>(path, HIDDEN, async (request, reply) => {
     if (refuseForeignForm(deps, request, reply)) return reply
     const reader = readerOf(deps, request, formFieldsOf(request))
     const order = await findPayment(deps.db, request.params.id)

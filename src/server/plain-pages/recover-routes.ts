@@ -1,56 +1,40 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { recoverOrder } from '#server/order-page/recover-order.ts'
 import type { App } from '#server/http/app.ts'
-import { sendPerRequestPage } from '#server/site/routes.ts'
+import type { PerRequestPage } from '#server/site/routes.ts'
 import { RecoverOrderRequest } from '#shared/buyer-api.ts'
 import type { RecoverFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
-import {
-  formFieldsOf,
-  refuseForeignForm,
-  refuseOverLimit,
-  pathWith,
-  queryFieldsOf,
-  readerOf,
-  type PlainPagesDeps,
-} from './notice-routes.ts'
+import { queryFieldsOf, type PlainPagesDeps } from './notice-routes.ts'
+import { addForm, addPage } from './visit-routes.ts'
 import { readOwnOrders } from './read-own-orders.ts'
 import type { FormReader } from './submit-order.ts'
 
 /** `/recover`: finds a buyer's order, by this browser's cookies or by mail. */
 export function recoverRoutes(app: App, deps: PlainPagesDeps): void {
-  app.get('/recover', { schema: { hide: true } }, async (request, reply) => {
-    if (await refuseOverLimit(deps, request, reply)) return reply
-    const query = queryFieldsOf(request)
-    const reader = readerOf(deps, request, query)
+  addPage(app, deps, '/recover', async ({ request, reply, fields, reader, show, redirect }) => {
     const facts = await recoverFacts(deps, request, reader)
     const [only, another] = facts.own
-    const isSent = query.text('done') === 'sent'
+    const isSent = fields.text('done') === 'sent'
     if (facts.isForRefund && !isSent && only !== undefined && another === undefined) {
-      return reply
-        .header('referrer-policy', 'no-referrer')
-        .redirect(pathWith(`/order/${only.id}#refund`, reader.named), 303)
+      void reply.header('referrer-policy', 'no-referrer')
+      return redirect(`/order/${only.id}#refund`)
     }
-    return send(deps, reply, reader, 200, { ...facts, isSent })
+    return show(200, recover({ ...facts, isSent }))
   })
-  app.post('/recover', { schema: { hide: true } }, async (request, reply) => {
-    if (refuseForeignForm(deps, request, reply)) return reply
-    const fields = formFieldsOf(request)
-    const reader = readerOf(deps, request, fields)
+  addForm(app, deps, '/recover', async ({ request, reply, fields, reader, show, redirect }) => {
     const lost = readRecoverEntries(fields)
     if (lost.kind === 'lost') {
       const outcome = await recoverOrder(deps.orderPage, lost.lost, reader.client)
-      if (outcome.kind === 'done') {
-        const path = isForRefund(request) ? '/recover?for=refund#done' : '/recover#done'
-        return reply.redirect(pathWith(path, reader.named, 'sent'), 303)
-      }
+      if (outcome.kind === 'done')
+        return redirect(isForRefund(request) ? '/recover?for=refund#done' : '/recover#done', 'sent')
       void reply.header('retry-after', String(outcome.retryAfterS))
     }
     const facts = await recoverFacts(deps, request, reader)
     const typed = { email: fields.text('email').trim(), paymentId: fields.text('paymentId').trim() }
     return lost.kind === 'lost'
-      ? send(deps, reply, reader, 429, { ...facts, typed, isTooOften: true })
-      : send(deps, reply, reader, 400, { ...facts, typed, faults: lost.faults })
+      ? show(429, recover({ ...facts, typed, isTooOften: true }))
+      : show(400, recover({ ...facts, typed, faults: lost.faults }))
   })
 }
 
@@ -86,17 +70,7 @@ async function recoverFacts(
   }
 }
 
-function send(
-  deps: PlainPagesDeps,
-  reply: FastifyReply,
-  { language }: FormReader,
-  status: number,
-  facts: RecoverFacts,
-): FastifyReply {
-  return sendPerRequestPage(deps.site, reply, {
-    name: 'plain',
-    status,
-    language,
-    render: (bundle, page) => bundle.renderRecover(page, facts),
-  })
-}
+const recover =
+  (facts: RecoverFacts): PerRequestPage['render'] =>
+  (bundle, page) =>
+    bundle.renderRecover(page, facts)

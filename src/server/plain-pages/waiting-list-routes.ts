@@ -1,21 +1,18 @@
-import type { FastifyReply } from 'fastify'
 import type { App } from '#server/http/app.ts'
-import { sendPerRequestPage } from '#server/site/routes.ts'
 import { joinWaitingList } from '#server/waiting-list/join-waiting-list.ts'
 import { confirmEntry, findWaitingEdition, leaveWaitingList } from '#server/waiting-list/waiting-entry.ts'
 import { RecoverOrderRequest } from '#shared/buyer-api.ts'
 import { findEdition, type EditionId } from '#shared/editions.ts'
 import type { WaitingListStep } from '#shared/plain-facts.ts'
-import { formFields, type FormFields } from './form-fields.ts'
+import { formFields } from './form-fields.ts'
 import {
   formFieldsOf,
-  pathWith,
   queryFieldsOf,
-  readerOf,
   refuseForeignForm,
   refuseOverLimit,
   type PlainPagesDeps,
 } from './notice-routes.ts'
+import { addForm, addPage, HIDDEN, visitOf, type PageVisit } from './visit-routes.ts'
 import type { FormReader } from './submit-order.ts'
 
 const BODY_LIMIT_BYTES = 16 * 1024
@@ -30,72 +27,49 @@ export function waitingListRoutes(app: App, deps: PlainPagesDeps): void {
 }
 
 function joinRoutes(app: App, deps: PlainPagesDeps): void {
-  app.get('/waiting-list', { schema: { hide: true } }, async (request, reply) => {
-    if (await refuseOverLimit(deps, request, reply)) return reply
-    const query = queryFieldsOf(request)
-    const reader = readerOf(deps, request, query)
-    const awaited = await readAwaited(deps, query, reader)
-    if (query.text('done') === 'sent') return send(deps, reply, reader, 200, { kind: 'sent', ...awaited })
-    return send(
-      deps,
-      reply,
-      reader,
-      200,
-      awaited.isSoldOut ? enterStep(awaited) : { kind: 'available', ...awaited },
-    )
+  addPage(app, deps, '/waiting-list', async (visit) => {
+    const awaited = await readAwaited(deps, visit)
+    if (visit.fields.text('done') === 'sent') return showStep(visit, 200, { kind: 'sent', ...awaited })
+    return showStep(visit, 200, awaited.isSoldOut ? enterStep(awaited) : { kind: 'available', ...awaited })
   })
-  app.post('/waiting-list', { schema: { hide: true } }, async (request, reply) => {
-    if (refuseForeignForm(deps, request, reply)) return reply
-    const fields = formFieldsOf(request)
-    const reader = readerOf(deps, request, fields)
-    const awaited = await readAwaited(deps, fields, reader)
-    if (!awaited.isSoldOut) return send(deps, reply, reader, 200, { kind: 'available', ...awaited })
+  addForm(app, deps, '/waiting-list', async (visit) => {
+    const { reply, fields, reader } = visit
+    const awaited = await readAwaited(deps, visit)
+    if (!awaited.isSoldOut) return showStep(visit, 200, { kind: 'available', ...awaited })
     const typed = fields.text('email').trim()
     const email = RecoverOrderRequest.shape.email.safeParse(typed)
-    if (!email.success) {
-      return send(deps, reply, reader, 400, { ...enterStep(awaited), email: typed, isFaulty: true })
-    }
+    if (!email.success) return showStep(visit, 400, { ...enterStep(awaited), email: typed, isFaulty: true })
     const { edition } = awaited
     const wish = { email: email.data, edition, language: reader.language }
     const result = await joinWaitingList(deps, wish, reader.client)
     if (result.kind === 'too-often') {
       void reply.header('retry-after', String(result.retryAfterS))
-      return send(deps, reply, reader, 429, { ...enterStep(awaited), email: typed, isTooOften: true })
+      return showStep(visit, 429, { ...enterStep(awaited), email: typed, isTooOften: true })
     }
-    return reply.redirect(pathWith(`/waiting-list?edition=${edition}#done`, reader.named, 'sent'), 303)
+    return visit.redirect(`/waiting-list?edition=${edition}#done`, 'sent')
   })
 }
 
 function confirmRoutes(app: App, deps: PlainPagesDeps): void {
-  app.get('/waiting-list/confirm', { schema: { hide: true } }, async (request, reply) => {
-    if (await refuseOverLimit(deps, request, reply)) return reply
-    const query = queryFieldsOf(request)
-    const reader = readerOf(deps, request, query)
-    const token = query.text('token')
+  addPage(app, deps, '/waiting-list/confirm', async (visit) => {
+    const token = visit.fields.text('token')
     const edition = await findWaitingEdition(deps, token)
-    if (edition === null) return send(deps, reply, reader, 404, { kind: 'over' })
-    return send(deps, reply, reader, 200, { kind: 'confirm', token, ...awaitedOf(deps, edition, reader) })
+    if (edition === null) return showStep(visit, 404, { kind: 'over' })
+    return showStep(visit, 200, { kind: 'confirm', token, ...awaitedOf(deps, edition, visit.reader) })
   })
-  app.post('/waiting-list/confirm', { schema: { hide: true } }, async (request, reply) => {
-    if (refuseForeignForm(deps, request, reply)) return reply
+  addForm(app, deps, '/waiting-list/confirm', async (visit) => {
+    const { request, reply, fields, reader } = visit
     if (await refuseOverLimit(deps, request, reply)) return reply
-    const fields = formFieldsOf(request)
-    const reader = readerOf(deps, request, fields)
     const edition = await confirmEntry(deps, fields.text('token'))
-    if (edition === null) return send(deps, reply, reader, 404, { kind: 'over' })
-    return send(deps, reply, reader, 200, { kind: 'confirmed', ...awaitedOf(deps, edition, reader) })
+    if (edition === null) return showStep(visit, 404, { kind: 'over' })
+    return showStep(visit, 200, { kind: 'confirmed', ...awaitedOf(deps, edition, reader) })
   })
 }
 
 function leaveRoutes(app: App, deps: PlainPagesDeps): void {
-  app.get('/waiting-list/leave', { schema: { hide: true } }, async (request, reply) => {
-    if (await refuseOverLimit(deps, request, reply)) return reply
-    const query = queryFieldsOf(request)
-    return send(deps, reply, readerOf(deps, request, query), 200, {
-      kind: 'leave',
-      token: query.text('token'),
-    })
-  })
+  addPage(app, deps, '/waiting-list/leave', (visit) =>
+    showStep(visit, 200, { kind: 'leave', token: visit.fields.text('token') }),
+  )
   // mail providers post here for their readers, without a cookie and from anywhere: the token in the URL is what permits it
   void app.register((scope: App, _options, done) => {
     scope.addContentTypeParser(
@@ -105,14 +79,14 @@ function leaveRoutes(app: App, deps: PlainPagesDeps): void {
         parsed(null, formFields(ONE_CLICK))
       },
     )
-    scope.post('/waiting-list/leave', { schema: { hide: true } }, async (request, reply) => {
+    scope.post('/waiting-list/leave', HIDDEN, async (request, reply) => {
       const fields = formFieldsOf(request)
       const query = queryFieldsOf(request)
       if (!fields.has('List-Unsubscribe') && refuseForeignForm(deps, request, reply)) return reply
       if (await refuseOverLimit(deps, request, reply)) return reply
       await leaveWaitingList(deps, fields.has('token') ? fields.text('token') : query.text('token'))
-      const reader = readerOf(deps, request, fields.has('lang') ? fields : query)
-      return send(deps, reply, reader, 200, { kind: 'left' })
+      const visit = visitOf(deps, request, reply, fields.has('lang') ? fields : query)
+      return showStep(visit, 200, { kind: 'left' })
     })
     done()
   })
@@ -125,11 +99,7 @@ interface AwaitedEdition {
 }
 
 /** The edition that a URL or a form names; else the first that is sold out, else the first. */
-async function readAwaited(
-  deps: PlainPagesDeps,
-  fields: FormFields,
-  reader: FormReader,
-): Promise<AwaitedEdition> {
+async function readAwaited(deps: PlainPagesDeps, { fields, reader }: PageVisit): Promise<AwaitedEdition> {
   const soldOut = (await deps.readEditions()).filter((one) => one.sold_out).map(({ id }) => id)
   const named = findEdition(deps.editions, fields.text('edition'))?.id
   const edition = named ?? soldOut[0] ?? deps.editions[0]?.id ?? ''
@@ -144,17 +114,6 @@ function enterStep({ edition, editionName }: AwaitedEdition) {
   return { kind: 'enter', edition, editionName, email: '', isFaulty: false, isTooOften: false } as const
 }
 
-function send(
-  deps: PlainPagesDeps,
-  reply: FastifyReply,
-  { language, named }: FormReader,
-  status: number,
-  step: WaitingListStep,
-): FastifyReply {
-  return sendPerRequestPage(deps.site, reply, {
-    name: 'plain',
-    status,
-    language,
-    render: (bundle, page) => bundle.renderWaitingList(page, { named, step }),
-  })
+function showStep({ show, reader: { named } }: PageVisit, status: number, step: WaitingListStep) {
+  return show(status, (bundle, page) => bundle.renderWaitingList(page, { named, step }))
 }

@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/http/app.ts'
 import { orderSecretOf, findPayment } from '#server/payments/open-order.ts'
 import { isOrderSecret } from '#server/secrets/order-secret.ts'
-import { sendPerRequestPage } from '#server/site/routes.ts'
 import { readAcknowledgement, submitWithdrawal } from '#server/withdrawal/submit-withdrawal.ts'
 import type { WithdrawFacts } from '#shared/plain-facts.ts'
 import { isUuid, WITHDRAWAL_FIELDS, WithdrawalEntries, type WithdrawalField } from '#shared/withdrawal.ts'
 import type { FormFields } from './form-fields.ts'
-import {
-  formFieldsOf,
-  pathWith,
-  queryFieldsOf,
-  readerOf,
-  refuseForeignForm,
-  refuseOverLimit,
-  type PlainPagesDeps,
-} from './notice-routes.ts'
-import type { FormReader } from './submit-order.ts'
+import { queryFieldsOf, type PlainPagesDeps } from './notice-routes.ts'
+import { addForm, addPage, HIDDEN, visitOf, type PageVisit } from './visit-routes.ts'
 
 const EMPTY = { name: '', paymentId: '', email: '', copies: '' }
 /** Where the seller's law counts days, for a browser that does not tell its time zone. */
@@ -28,51 +19,40 @@ const DEFAULT_ZONE = 'Europe/Brussels'
  * second step at once; its file is asked for by the statement's id in a form, so that no URL holds it.
  */
 export function withdrawRoutes(app: App, deps: PlainPagesDeps): void {
-  app.get('/withdraw', { schema: { hide: true } }, async (request, reply) => {
-    if (await refuseOverLimit(deps, request, reply)) return reply
-    const query = queryFieldsOf(request)
-    const typed = { ...EMPTY, ...(await knownEntries(deps, request, query.text('order').trim())) }
-    return send(deps, reply, readerOf(deps, request, query), 200, { typed, step: enterStep() })
+  addPage(app, deps, '/withdraw', async (visit) => {
+    const known = await knownEntries(deps, visit.request, visit.fields.text('order').trim())
+    return showStep(visit, 200, { typed: { ...EMPTY, ...known }, step: enterStep() })
   })
-  app.get('/withdraw/confirm', { schema: { hide: true } }, (request, reply) => {
-    const { named } = readerOf(deps, request, queryFieldsOf(request))
-    return reply.redirect(pathWith('/withdraw', named), 303)
-  })
-  app.post('/withdraw', { schema: { hide: true } }, (request, reply) => {
-    if (refuseForeignForm(deps, request, reply)) return reply
-    const fields = formFieldsOf(request)
-    const { reader, typed, faults } = readForm(deps, request, fields)
-    if (faults.length > 0) return send(deps, reply, reader, 400, { typed, step: enterStep(faults) })
-    const step = fields.has('change')
+  app.get('/withdraw/confirm', HIDDEN, (request, reply) =>
+    visitOf(deps, request, reply, queryFieldsOf(request)).redirect('/withdraw'),
+  )
+  addForm(app, deps, '/withdraw', (visit) => {
+    const { typed, faults } = readForm(visit.fields)
+    if (faults.length > 0) return showStep(visit, 400, { typed, step: enterStep(faults) })
+    const step = visit.fields.has('change')
       ? enterStep()
       : ({ kind: 'confirm', statementId: randomUUID() } as const)
-    return send(deps, reply, reader, 200, { typed, step })
+    return showStep(visit, 200, { typed, step })
   })
-  app.post('/withdraw/confirm', { schema: { hide: true } }, async (request, reply) => {
-    if (refuseForeignForm(deps, request, reply)) return reply
-    const fields = formFieldsOf(request)
-    const { reader, typed, faults, entries } = readForm(deps, request, fields)
+  addForm(app, deps, '/withdraw/confirm', async (visit) => {
+    const { reply, fields } = visit
+    const { typed, faults, entries } = readForm(fields)
     const id = fields.text('statement')
-    if (entries === null || !isUuid(id)) {
-      return send(deps, reply, reader, 400, { typed, step: enterStep(faults) })
-    }
-    const { language, client } = reader
+    if (entries === null || !isUuid(id)) return showStep(visit, 400, { typed, step: enterStep(faults) })
+    const { language, client } = visit.reader
     const timeZone = timeZoneOf(fields.text('zone'))
     const result = await submitWithdrawal(deps.withdrawal, { ...entries, id, language, timeZone }, client)
     if (result.kind === 'too-often') {
       void reply.header('retry-after', String(result.retryAfterS))
-      return send(deps, reply, reader, 429, { typed, step: { ...enterStep(), isTooOften: true } })
+      return showStep(visit, 429, { typed, step: { ...enterStep(), isTooOften: true } })
     }
     const acknowledgement = result.acknowledgement.text
-    return send(deps, reply, reader, 200, { typed, step: { kind: 'done', statementId: id, acknowledgement } })
+    return showStep(visit, 200, { typed, step: { kind: 'done', statementId: id, acknowledgement } })
   })
-  app.post('/withdraw/file', { schema: { hide: true } }, async (request, reply) => {
-    if (refuseForeignForm(deps, request, reply)) return reply
-    const fields = formFieldsOf(request)
+  addForm(app, deps, '/withdraw/file', async ({ reply, fields, redirect }) => {
     const id = fields.text('statement')
     const found = isUuid(id) ? await readAcknowledgement(deps.withdrawal, id) : null
-    if (found === null)
-      return reply.redirect(pathWith('/withdraw', readerOf(deps, request, fields).named), 303)
+    if (found === null) return redirect('/withdraw')
     return reply
       .type('text/plain; charset=utf-8')
       .header('content-disposition', `attachment; filename="${found.fileName}"`)
@@ -97,7 +77,7 @@ async function knownEntries(
   return { paymentId: id, ...(isOpen ? { email: order.user_email ?? '' } : {}) }
 }
 
-function readForm(deps: PlainPagesDeps, request: FastifyRequest, fields: FormFields) {
+function readForm(fields: FormFields) {
   const typed = {
     name: fields.text('name').trim(),
     paymentId: fields.text('paymentId').trim(),
@@ -107,7 +87,6 @@ function readForm(deps: PlainPagesDeps, request: FastifyRequest, fields: FormFie
   const parsed = WithdrawalEntries.safeParse(typed)
   const wrong = new Set(parsed.success ? [] : parsed.error.issues.map((issue) => issue.path[0]))
   return {
-    reader: readerOf(deps, request, fields),
     typed,
     faults: WITHDRAWAL_FIELDS.filter((field) => wrong.has(field)),
     entries: parsed.success ? parsed.data : null,
@@ -126,17 +105,10 @@ function timeZoneOf(name: string): string {
   }
 }
 
-function send(
-  deps: PlainPagesDeps,
-  reply: FastifyReply,
-  { language, named }: FormReader,
+function showStep(
+  { show, reader: { named } }: PageVisit,
   status: number,
   facts: Omit<WithdrawFacts, 'named'>,
-): FastifyReply {
-  return sendPerRequestPage(deps.site, reply, {
-    name: 'plain',
-    status,
-    language,
-    render: (bundle, page) => bundle.renderWithdraw(page, { named, ...facts }),
-  })
+) {
+  return show(status, (bundle, page) => bundle.renderWithdraw(page, { named, ...facts }))
 }

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { describeError, type Log } from '#server/runtime/log.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
+import type { Log } from '#server/runtime/log.ts'
 import type { SoldAsset } from '#shared/assets.ts'
 import { collectRates, type CollectOptions } from './collect-rates.ts'
 import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
@@ -25,36 +25,15 @@ const AGAIN_AFTER_MS = 15_000
 /** Creates the worker that stores the rates every minute, in one process. It may be restarted after it was stopped. */
 export function createRateWorker(options: RateWorkerDeps): BackgroundWorker {
   const { log, sources = RATE_SOURCES, everyMs = EVERY_MS } = options
-  let stopping = new AbortController()
-  let running: Promise<void> | null = null
-
-  const run = async ({ signal }: AbortController) => {
-    while (!signal.aborted) {
-      let isWhole = false
-      try {
-        isWhole = await storeRates({ ...options, sources, signal })
-      } catch (error) {
-        log.error({ error: describeError(error) }, 'rates could not be stored; it is retried')
-      }
-      const pauseMs = isWhole ? everyMs : Math.min(everyMs, AGAIN_AFTER_MS)
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
-
-  return {
+  return createIntervalWorker({
     name: 'rates',
-    start() {
-      if (running !== null) return Promise.resolve()
-      stopping = new AbortController()
-      running = run(stopping)
-      return Promise.resolve()
-    },
-    async stop() {
-      stopping.abort()
-      await running
-      running = null
-    },
-  }
+    firstAfterMs: 0,
+    everyMs: Math.min(everyMs, AGAIN_AFTER_MS),
+    idleEveryMs: everyMs,
+    work: async (signal) => !(await storeRates({ ...options, sources, signal })),
+    log,
+    onFailure: 'rates could not be stored; it is retried',
+  })
 }
 
 /** @returns whether every coin has a rate now. */

@@ -3,6 +3,7 @@ import { findApiToken, type ApiToken } from '#server/accounts/api-tokens.ts'
 import { listAudit } from '#server/audit/list-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { readKeyStats } from '#server/keys/key-counts.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
@@ -11,7 +12,6 @@ import { listOrders } from '#server/staff-orders/list-orders.ts'
 import { readStatistics } from '#server/staff-orders/read-statistics.ts'
 import { statisticsDays } from '#server/staff-orders/report-routes.ts'
 import { AuditQuery, AuditReply } from '#shared/admin-api.ts'
-import { Failure } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { OrderListQuery, OrderListReply } from '#shared/orders-api.ts'
 import { StatisticsQuery, StatisticsReply } from '#shared/reports-api.ts'
@@ -30,10 +30,7 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
   const { db, clock, editionIds } = deps
   app.get(
     '/api/orders',
-    {
-      ...withToken(deps, 'orders:read'),
-      schema: { querystring: OrderListQuery, response: { 200: OrderListReply, '4xx': Failure } },
-    },
+    { ...withToken(deps, 'orders:read'), ...callOf(OrderListReply, { querystring: OrderListQuery }) },
     async (request) => {
       const { scopes } = await requireToken(deps, request, 'orders:read')
       const visibility = { emails: scopes.includes('orders:emails'), keys: false }
@@ -41,17 +38,13 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
       return { success: true as const, orders: [...orders], ...page }
     },
   )
-  app.get(
-    '/api/stock',
-    { ...withToken(deps, 'stock:read'), schema: { response: { 200: StockReply, '4xx': Failure } } },
-    async () => ({ success: true as const, stock: { ...(await readKeyStats(db, editionIds)) } }),
-  )
+  app.get('/api/stock', { ...withToken(deps, 'stock:read'), ...callOf(StockReply, {}) }, async () => ({
+    success: true as const,
+    stock: { ...(await readKeyStats(db, editionIds)) },
+  }))
   app.get(
     '/api/statistics',
-    {
-      ...withToken(deps, 'statistics:read'),
-      schema: { querystring: StatisticsQuery, response: { 200: StatisticsReply, '4xx': Failure } },
-    },
+    { ...withToken(deps, 'statistics:read'), ...callOf(StatisticsReply, { querystring: StatisticsQuery }) },
     async ({ query }) => {
       const days = statisticsDays(query, clock())
       return { success: true as const, ...(await readStatistics(db, days, clock(), editionIds)) }
@@ -59,10 +52,7 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
   )
   app.get(
     '/api/audit',
-    {
-      ...withToken(deps, 'audit:read'),
-      schema: { querystring: AuditQuery, response: { 200: AuditReply, '4xx': Failure } },
-    },
+    { ...withToken(deps, 'audit:read'), ...callOf(AuditReply, { querystring: AuditQuery }) },
     async (request) => {
       const { entries, next } = await listAudit(db, request.query)
       return { success: true as const, entries: [...entries], next }

@@ -3,9 +3,9 @@ import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
-import { Failure } from '#shared/api.ts'
 import { may } from '#shared/permissions.ts'
 import {
   QuarantineDecision,
@@ -30,17 +30,14 @@ const KEYS = '/functions/quarantined-keys'
 export function recoveryRoutes(app: App, { db, keyCipher, clock, access }: RecoveryRoutesDeps): void {
   app.get(
     '/functions/recoveries',
-    {
-      ...restrictTo(access, 'settings.read'),
-      schema: { response: { 200: RecoveriesReply, '4xx': Failure } },
-    },
+    { ...restrictTo(access, 'settings.read'), ...callOf(RecoveriesReply, {}) },
     async () => ({ success: true as const, ...(await describeRecoveries(db)) }),
   )
   app.get(
     KEYS,
     {
       ...restrictTo(access, 'keys.retire'),
-      schema: { querystring: QuarantinedKeysQuery, response: { 200: QuarantinedKeysReply, '4xx': Failure } },
+      ...callOf(QuarantinedKeysReply, { querystring: QuarantinedKeysQuery }),
     },
     async (request) => {
       const { role, userId: actorId } = await access.requirePermission(request, 'keys.retire')
@@ -58,7 +55,7 @@ export function recoveryRoutes(app: App, { db, keyCipher, clock, access }: Recov
     KEYS,
     {
       ...restrictTo(access, 'keys.retire'),
-      schema: { body: QuarantineDecision, response: { 200: QuarantineDecisionReply, '4xx': Failure } },
+      ...callOf(QuarantineDecisionReply, { body: QuarantineDecision }),
     },
     async (request) => {
       const { userId: actorId } = await access.requirePermission(request, 'keys.retire')

@@ -6,13 +6,21 @@ interface IntervalWorkerDeps {
   /** For the log. */
   readonly name: string
   readonly everyMs: number
-  /** The pause after a round that found nothing to do; as after others by default. */
+  /** The pause after a round that left nothing to do; as after others by default. */
   readonly idleEveryMs?: number
-  /** One round; it may return false if there was nothing to do. Two rounds never run at once. */
-  readonly work: () => Promise<boolean> | Promise<void>
+  /** The pause before the first round; as between others by default. */
+  readonly firstAfterMs?: number
+  /** One round; it may return false if it left nothing to do. Two rounds never run at once. The signal says that it is stopped. */
+  readonly work: (signal: AbortSignal) => Promise<boolean> | Promise<void>
+  /** An announcement of this topic begins a round, and so does an interruption, in which some may have been missed. */
+  readonly wokenBy?: { readonly topic: string; readonly listener: Announcements }
   readonly log: Log
   /** The line that is logged with the error of a round that failed; the next round tries again. */
   readonly onFailure: string
+}
+
+interface Announcements {
+  subscribe(subscriber: { announced(topic: string): void; rereadAll(): void }): () => void
 }
 
 /** The most that passes after a round that failed. */
@@ -29,11 +37,15 @@ export function createIntervalWorker({
   name,
   everyMs,
   idleEveryMs = everyMs,
+  firstAfterMs = everyMs,
   work,
+  wokenBy,
   log,
   onFailure,
 }: IntervalWorkerDeps): IntervalWorker {
   let isStarted = false
+  let stopping = new AbortController()
+  let unsubscribe: (() => void) | undefined
   let timer: NodeJS.Timeout | null = null
   let round: Promise<void> | null = null
   let timesWoken = 0
@@ -42,7 +54,7 @@ export function createIntervalWorker({
     const wokenBefore = timesWoken
     let pauseMs: number
     try {
-      pauseMs = (await work()) === false ? idleEveryMs : everyMs
+      pauseMs = (await work(stopping.signal)) === false ? idleEveryMs : everyMs
     } catch (error) {
       log.error({ error: describeError(error) }, onFailure)
       pauseMs = Math.min(everyMs, RETRY_MS)
@@ -60,21 +72,31 @@ export function createIntervalWorker({
     // workers that started together do not go on together: at once they would need a connection each
     if (isStarted) timer = setTimeout(begin, ms * (0.9 + Math.random() * 0.2))
   }
+  const wakeUp = () => {
+    timesWoken += 1
+    begin()
+  }
   return {
     name,
-    wakeUp() {
-      timesWoken += 1
-      begin()
-    },
+    wakeUp,
     start() {
       if (!isStarted) {
         isStarted = true
-        waitFor(everyMs)
+        stopping = new AbortController()
+        unsubscribe = wokenBy?.listener.subscribe({
+          announced: (topic) => {
+            if (topic === wokenBy.topic) wakeUp()
+          },
+          rereadAll: wakeUp,
+        })
+        waitFor(firstAfterMs)
       }
       return Promise.resolve()
     },
     async stop() {
       isStarted = false
+      stopping.abort()
+      unsubscribe?.()
       if (timer !== null) clearTimeout(timer)
       timer = null
       await round

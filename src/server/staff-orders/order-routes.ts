@@ -1,7 +1,7 @@
 import { restrictTo } from '#server/accounts/require-access.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { findPayment } from '#server/payments/open-order.ts'
-import { Failure } from '#shared/api.ts'
 import { OrderDetailReply, OrderListQuery, OrderListReply, OrderParams } from '#shared/orders-api.ts'
 import { describeOrder } from './describe-order.ts'
 import { listOrders } from './list-orders.ts'
@@ -13,7 +13,7 @@ export function orderRoutes(app: App, deps: StaffOrdersDeps): void {
   const rule = restrictTo(access, 'orders.read')
   app.get(
     '/functions/orders',
-    { ...rule, schema: { querystring: OrderListQuery, response: { 200: OrderListReply, '4xx': Failure } } },
+    { ...rule, ...callOf(OrderListReply, { querystring: OrderListQuery }) },
     async (request) => {
       const { role } = await access.requirePermission(request, 'orders.read')
       const visibility = visibilityFor(role)
@@ -24,7 +24,7 @@ export function orderRoutes(app: App, deps: StaffOrdersDeps): void {
   )
   app.get(
     '/functions/orders/:id',
-    { ...rule, schema: { params: OrderParams, response: { 200: OrderDetailReply, '4xx': Failure } } },
+    { ...rule, ...callOf(OrderDetailReply, { params: OrderParams }) },
     async (request) => {
       const { role } = await access.requirePermission(request, 'orders.read')
       const order = await findPayment(db, request.params.id)

@@ -4,6 +4,7 @@ import { restrictTo } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { recordRefund, withdrawRefund } from '#server/refunds/record-refund.ts'
 import { coinOf } from '#server/refunds/refund-record.ts'
@@ -26,10 +27,7 @@ export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
   const { db, clock, access, policy } = deps
   app.get(
     '/functions/refunds',
-    {
-      ...restrictTo(access, 'orders.read'),
-      schema: { querystring: RefundListQuery, response: { 200: RefundListReply, '4xx': Failure } },
-    },
+    { ...restrictTo(access, 'orders.read'), ...callOf(RefundListReply, { querystring: RefundListQuery }) },
     async (request) => {
       const { role } = await access.requirePermission(request, 'orders.read')
       const { refunds, ...page } = await listRefunds(db, request.query, clock())

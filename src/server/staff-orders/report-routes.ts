@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { restrictTo } from '#server/accounts/require-access.ts'
 import { CallError, type App } from '#server/http/app.ts'
-import { Failure } from '#shared/api.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { SettingsCheckReply, StatisticsQuery, StatisticsReply } from '#shared/reports-api.ts'
 import type { StaffOrdersDeps } from './staff-orders-deps.ts'
@@ -22,10 +22,7 @@ const DAYS_MAX = 3660
 export function reportRoutes(app: App, { db, clock, access, editionIds, checkSettings }: ReportDeps): void {
   app.get(
     '/functions/statistics',
-    {
-      ...restrictTo(access, 'stats.read'),
-      schema: { querystring: StatisticsQuery, response: { 200: StatisticsReply, '4xx': Failure } },
-    },
+    { ...restrictTo(access, 'stats.read'), ...callOf(StatisticsReply, { querystring: StatisticsQuery }) },
     async ({ query }) => {
       const days = statisticsDays(query, clock())
       return { success: true as const, ...(await readStatistics(db, days, clock(), editionIds)) }
@@ -33,10 +30,7 @@ export function reportRoutes(app: App, { db, clock, access, editionIds, checkSet
   )
   app.get(
     '/functions/settings-check',
-    {
-      ...restrictTo(access, 'settings.read'),
-      schema: { response: { 200: SettingsCheckReply, '4xx': Failure } },
-    },
+    { ...restrictTo(access, 'settings.read'), ...callOf(SettingsCheckReply, {}) },
     async () => ({ success: true as const, ...(await checkSettings()) }),
   )
 }

@@ -3,11 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import { hashMailbox } from '#server/mail/hash-mailbox.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { Done, Failure } from '#shared/api.ts'
+import { Done } from '#shared/api.ts'
 import { SupportRequest } from '#shared/visitor-api.ts'
 import type { Language } from '#shared/languages.ts'
 
@@ -28,7 +29,7 @@ export function supportRoutes(app: App, deps: SupportDeps): void {
   const { db, clock, limits, supportEmail, languageOf } = deps
   app.post(
     '/functions/send-support-email',
-    { schema: { body: SupportRequest, response: { 200: Done, '4xx': Failure } }, attachValidation: true },
+    { ...callOf(Done, { body: SupportRequest }), attachValidation: true },
     async (request) => {
       if (request.validationError !== undefined) throw toFieldError(request.validationError)
       await enforceLimit(limits, 'support', clientOf(request))

@@ -45,12 +45,18 @@ export async function tellWaiting(deps: TellWaitingDeps): Promise<boolean> {
 /** The editions that somebody waits for. */
 async function findAwaited(db: Db): Promise<ReadonlySet<EditionId>> {
   const rows = await db
-    .selectFrom('waiting_list')
-    .select('edition')
-    .distinct()
-    .where('confirmed_at', 'is not', null)
+    .selectFrom('editions as e')
+    .select('id')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('waiting_list')
+          .select('edition')
+          .whereRef('edition', '=', 'e.id')
+          .where('confirmed_at', 'is not', null),
+      ),
+    )
     .execute()
-  return new Set(rows.map(({ edition }) => edition))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** @returns how many were told. */

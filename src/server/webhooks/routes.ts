@@ -1,8 +1,9 @@
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { callOf } from '#server/http/call-of.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { Done, Failure } from '#shared/api.ts'
+import { Done } from '#shared/api.ts'
 import {
   WEBHOOKS_MAX,
   WebhookActionReply,
@@ -28,14 +29,13 @@ export interface WebhookRoutesDeps {
 export function webhookRoutes(app: App, deps: WebhookRoutesDeps): void {
   const { db, clock, access, secret } = deps
   const rule = restrictTo(access, 'webhooks.manage')
-  app.get(
-    '/functions/webhooks',
-    { ...rule, schema: { response: { 200: WebhooksReply, '4xx': Failure } } },
-    async () => ({ success: true as const, webhooks: await listWebhooks(db) }),
-  )
+  app.get('/functions/webhooks', { ...rule, ...callOf(WebhooksReply, {}) }, async () => ({
+    success: true as const,
+    webhooks: await listWebhooks(db),
+  }))
   app.post(
     '/functions/webhooks',
-    { ...rule, schema: { body: WebhookRequest, response: { 200: WebhookActionReply, '4xx': Failure } } },
+    { ...rule, ...callOf(WebhookActionReply, { body: WebhookRequest }) },
     async (request) => {
       const { userId: actorId } = await access.requirePermission(request, 'webhooks.manage')
       const change = normalized(request.body, deps.webhooks.allowsPrivateWebhooks)
@@ -52,15 +52,12 @@ export function webhookRoutes(app: App, deps: WebhookRoutesDeps): void {
   )
   app.get(
     '/functions/webhooks/:id/deliveries',
-    {
-      ...rule,
-      schema: { params: WebhookParams, response: { 200: WebhookDeliveriesReply, '4xx': Failure } },
-    },
+    { ...rule, ...callOf(WebhookDeliveriesReply, { params: WebhookParams }) },
     async (request) => ({ success: true as const, deliveries: await listDeliveries(db, request.params.id) }),
   )
   app.post(
     '/functions/webhook-deliveries/:id/redeliver',
-    { ...rule, schema: { params: WebhookParams, response: { 200: Done, '4xx': Failure } } },
+    { ...rule, ...callOf(Done, { params: WebhookParams }) },
     async (request) => {
       const { userId: actorId } = await access.requirePermission(request, 'webhooks.manage')
       if (!(await redeliver(db, request.params.id, { actorId, now: clock(), secret })))

@@ -8,16 +8,15 @@ import {
   type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
-import { attestOnEach, CANNOT_ATTEST, askedOnce, type AttestationAnswer } from '#server/chain/attest-each.ts'
+import { attestOnEach, askedOnce } from '#server/chain/attest-each.ts'
 import { createEndpoints, isKnownBySome } from '#server/chain/endpoints.ts'
-import { finalityByDepth } from '#server/chain/finality.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
-import { CHAIN_TABLE } from '#shared/chains.ts'
+import { attestOutput } from './attest-output.ts'
+import { BITCOIN_ANSWERS, headLimitOf } from './bitcoin-answers.ts'
 import { createAddressPoller } from './address-poller.ts'
 import { createEsplora, type Esplora, type EsploraBlock, type EsploraTransaction } from './esplora.ts'
 import { findEsploraPayout } from './find-payout.ts'
-import { isSamePayment } from '#server/chain/is-same-payment.ts'
 import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
 import { lookUpEsploraPayment } from './look-up-payment.ts'
 import { findTransfers } from './find-transfers.ts'
@@ -69,12 +68,7 @@ export async function requireNetwork(node: Esplora, name: string, network: Bitco
 /** Creates a reader of Bitcoin over Esplora's REST interface, for shops without a node. It is slower than a node. */
 export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions): ChainReader {
   const { urls, network, clock, log, fetch, gapMs, firstPauseMs } = options
-  const headMaxAgeS =
-    options.headMaxAgeS !== undefined
-      ? options.headMaxAgeS
-      : network === 'mainnet'
-        ? CHAIN_TABLE.bitcoin.headMaxAgeS
-        : null
+  const headMaxAgeS = headLimitOf(network, options.headMaxAgeS)
   const nodes = urls.map((url) =>
     createEsplora({ url, ...(fetch && { fetch }), ...(gapMs !== undefined && { gapMs }) }),
   )
@@ -107,9 +101,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
   }
 
   return {
-    chain: 'bitcoin',
-    assets: ['BTC'],
-    isSimulated: false,
+    ...BITCOIN_ANSWERS,
     endpointCount: nodes.length,
     head: (atLeast = 0) =>
       endpoints.newest(async ({ node, name }) => {
@@ -117,7 +109,6 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
         return head.block
       }, atLeast),
-    finality: (head) => Promise.resolve(finalityByDepth('bitcoin', head)),
     blockAt: (height) =>
       endpoints.run(async ({ node, name }) => {
         const hash = await node.hashAt(height)
@@ -146,12 +137,8 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         }
         return false
       }),
-    scanTokens: () => null,
     knowsTransaction: async (txHash) =>
       isKnownBySome(await endpoints.each(async ({ node }) => (await node.transaction(txHash)) !== null)),
-    hiddenInflows: () => Promise.resolve([]),
-    tokenBalances: () => Promise.resolve(null),
-    isFrozen: () => Promise.resolve(null),
     usedAddresses: (addresses) =>
       endpoints.run(async ({ node }) => {
         const used = new Set<string>()
@@ -165,7 +152,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
     attest: (transfers) =>
       attestOnEach(endpoints, transfers, ({ node }) => {
         const hashAt = askedOnce((height: number) => node.hashAt(height))
-        return Promise.resolve((transfer) => attest(node, hashAt, transfer))
+        return Promise.resolve((transfer) => attestOutput(transfer, hashAt, inBlockOf(node)))
       }),
     findPayout: async (question) =>
       toPayoutAnswers(await endpoints.each(({ node }) => findEsploraPayout(node, question))),
@@ -178,8 +165,6 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         return { endpoint: answer.endpoint.name, kind, message: answer.error.message }
       })
     },
-    limits: () => Promise.resolve([]),
-    close: () => Promise.resolve(),
   }
 }
 
@@ -242,18 +227,7 @@ async function readBlocks(
   return transfers
 }
 
-async function attest(
-  node: Esplora,
-  hashAt: Esplora['hashAt'],
-  transfer: FoundTransfer,
-): Promise<AttestationAnswer> {
-  if (transfer.block === null) return CANNOT_ATTEST
-  const blockHash = await hashAt(transfer.block.height)
-  // The server lags and does not have the block yet, which is not a disagreement.
-  if (blockHash === null) return CANNOT_ATTEST
-  if (blockHash !== transfer.block.hash) return { says: 'disagrees', blockHash }
-  const known = await node.transaction(transfer.txHash)
-  const ours = known?.transaction.outputs.filter(({ address }) => address === transfer.address) ?? []
-  const isSame = known?.confirmed?.blockHash === blockHash && isSamePayment(transfer, ours)
-  return { says: isSame ? 'agrees' : 'disagrees', blockHash }
+const inBlockOf = (node: Esplora) => async (txHash: string, blockHash: string) => {
+  const known = await node.transaction(txHash)
+  return known?.confirmed?.blockHash === blockHash ? known.transaction : null
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
-import { CHAIN_TABLE } from '#shared/chains.ts'
 import {
   ChainError,
   type Block,
@@ -11,16 +10,16 @@ import {
   type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
-import { attestOnEach, CANNOT_ATTEST, askedOnce, type AttestationAnswer } from '#server/chain/attest-each.ts'
+import { attestOnEach, askedOnce } from '#server/chain/attest-each.ts'
 import { createEndpoints, isKnownBySome, type Endpoint } from '#server/chain/endpoints.ts'
-import { finalityByDepth } from '#server/chain/finality.ts'
 import { createJsonRpc, type JsonRpc } from '#server/chain/json-rpc.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
+import { attestOutput } from './attest-output.ts'
+import { BITCOIN_ANSWERS, headLimitOf } from './bitcoin-answers.ts'
 import { createBitcoindClient, type BitcoindClient } from './bitcoind.ts'
 import { asBlock } from './bitcoind-answers.ts'
 import { findBitcoindPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
-import { isSamePayment } from '#server/chain/is-same-payment.ts'
 import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
 import { lookUpBitcoindPayment } from './look-up-payment.ts'
 import { createMempoolView } from './mempool-view.ts'
@@ -30,7 +29,7 @@ export interface BitcoinRpcReaderOptions {
   /** `http://user:pass@host:port`, one or more. Pruned nodes are supported; no wallet and no index is needed. */
   readonly urls: readonly string[]
   readonly network: BitcoinNetwork
-  /** A head older than this means the node lags; null: never. Default 3 h on mainnet, null elsewhere. */
+  /** A head older than this means the node lags; null: never. By default {@link headLimitOf}. */
   readonly headMaxAgeS?: number | null
   readonly clock: Clock
   readonly log: Log
@@ -56,12 +55,7 @@ const CHAIN_NAMES: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
 /** Creates a reader of Bitcoin over the JSON-RPC of one or more bitcoind (Core or Knots, version 22 or later). */
 export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainReader {
   const { network, clock, log, fetch, firstPauseMs } = options
-  const headMaxAgeS =
-    options.headMaxAgeS !== undefined
-      ? options.headMaxAgeS
-      : network === 'mainnet'
-        ? CHAIN_TABLE.bitcoin.headMaxAgeS
-        : null
+  const headMaxAgeS = headLimitOf(network, options.headMaxAgeS)
   const nodes = options.urls.map((url) =>
     createJsonRpc({ url, maxResponseBytes: MAX_RESPONSE_BYTES, ...(fetch && { fetch }) }),
   )
@@ -92,22 +86,18 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     endpoints.run(async (endpoint) => step(await prove(endpoint), endpoint))
 
   return {
-    chain: 'bitcoin',
-    assets: ['BTC'],
-    isSimulated: false,
+    ...BITCOIN_ANSWERS,
     endpointCount: nodes.length,
     head: (atLeast = 0) =>
       endpoints.newest(
         (endpoint) => readHead(clientOf(endpoint), endpoint.name, { network, headMaxAgeS, clock }),
         atLeast,
       ),
-    finality: (head) => Promise.resolve(finalityByDepth('bitcoin', head)),
     blockAt: (height) => run((node) => readBlockAt(node, height)),
     scan: (from, to, watch) => run((node, { name }) => scan(node, name, from, to, watch)),
     unconfirmed: (watch) =>
       run((node, endpoint) => (mempools.get(endpoint) ?? createMempoolView()).transfers(node, watch)),
     isReplaced: (txHash, inputs) => run((node) => isReplaced(node, txHash, inputs)),
-    scanTokens: () => null,
     knowsTransaction: async (txHash) =>
       isKnownBySome(
         await endpoints.each(async (endpoint) => {
@@ -116,9 +106,6 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
         }),
       ),
     recordedTransfers: () => Promise.resolve(null),
-    hiddenInflows: () => Promise.resolve([]),
-    tokenBalances: () => Promise.resolve(null),
-    isFrozen: () => Promise.resolve(null),
     // a bitcoind without a wallet has no index of addresses
     usedAddresses: (addresses, { isSlowAllowed = false } = {}) =>
       isSlowAllowed ? run((node) => node.addressesWithCoins(addresses)) : Promise.resolve(null),
@@ -126,7 +113,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
       attestOnEach(endpoints, transfers, async (endpoint) => {
         const node = await prove(endpoint)
         const hashAt = askedOnce((height: number) => node.hashAt(height))
-        return (transfer) => attest(node, hashAt, transfer)
+        return (transfer) => attestOutput(transfer, hashAt, (...asked) => node.inBlock(...asked))
       }),
     findPayout: async (question) =>
       toPayoutAnswers(
@@ -145,8 +132,6 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
         return { endpoint: answer.endpoint.name, kind: 'down', message: answer.error.message }
       })
     },
-    limits: () => Promise.resolve([]),
-    close: () => Promise.resolve(),
   }
 }
 
@@ -252,20 +237,4 @@ async function isInRecentBlock(node: BitcoindClient, txHash: string): Promise<bo
     hash = previousblockhash
   }
   return false
-}
-
-async function attest(
-  node: BitcoindClient,
-  hashAt: BitcoindClient['hashAt'],
-  transfer: FoundTransfer,
-): Promise<AttestationAnswer> {
-  if (transfer.block === null) return CANNOT_ATTEST
-  const blockHash = await hashAt(transfer.block.height)
-  // The node lags and does not have the block yet, which is not a disagreement.
-  if (blockHash === null) return CANNOT_ATTEST
-  if (blockHash !== transfer.block.hash) return { says: 'disagrees', blockHash }
-  const transaction = await node.inBlock(transfer.txHash, blockHash)
-  const ours = transaction?.outputs.filter(({ address }) => address === transfer.address) ?? []
-  const isSame = isSamePayment(transfer, ours)
-  return { says: isSame ? 'agrees' : 'disagrees', blockHash }
 }

@@ -1,5 +1,6 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
+import { draftFrom } from './draft-from.ts'
 import { orderBlocks } from './order-blocks.ts'
 import { sendBlocks, simulationBlocks } from './send-blocks.ts'
 
@@ -8,20 +9,13 @@ import { sendBlocks, simulationBlocks } from './send-blocks.ts'
  * contains nothing that was typed, and says what to do in that case.
  */
 export function receivedMail(facts: MailFacts['received'], context: TemplateContext): MailDraft {
-  const { texts, settings } = context
-  const { received } = texts
-  return {
-    subject: received.subject(settings.gameTitle),
-    preview: received.lead,
-    blocks: [
-      { kind: 'heading', text: received.heading },
-      ...simulationBlocks(facts, context),
-      { kind: 'paragraph', text: received.lead },
-      ...sendBlocks(facts, { heading: received.send, before: [], amount: facts.amount }, context),
-      { kind: 'paragraph', text: received.after },
-      ...orderBlocks(facts, context, { isSaidBefore: true }),
-      { kind: 'paragraph', text: received.notRequested },
-      { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
-    ],
-  }
+  const { received } = context.texts
+  return draftFrom(received, context, received.lead, [
+    ...simulationBlocks(facts, context),
+    received.lead,
+    ...sendBlocks(facts, { heading: received.send, before: [], amount: facts.amount }, context),
+    received.after,
+    ...orderBlocks(facts, context, { isSaidBefore: true }),
+    received.notRequested,
+  ])
 }

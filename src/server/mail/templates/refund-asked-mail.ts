@@ -1,28 +1,28 @@
 import { RAILS } from '#shared/rails.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
-import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
+import type { Row } from '#server/mail/mail-layout.ts'
 import { addressRows } from './address-rows.ts'
+import { draftFrom } from './draft-from.ts'
 import { orderBlocks } from './order-blocks.ts'
 
 type Facts = MailFacts['refund-asked']
 
 /** Drafts the mail that a refund was requested. */
 export function refundAskedMail(facts: Facts, context: TemplateContext): MailDraft {
-  const { texts, settings } = context
-  const { refundRequested } = texts
-  return {
-    subject: refundRequested.subject(settings.gameTitle),
-    preview: refundRequested.lead,
-    blocks: [
-      { kind: 'heading', text: refundRequested.heading },
-      { kind: 'paragraph', text: refundRequested.lead },
+  const { refundRequested } = context.texts
+  return draftFrom(
+    refundRequested,
+    context,
+    refundRequested.lead,
+    [
+      refundRequested.lead,
       { kind: 'table', heading: refundRequested.request, rows: requestRows(facts, context) },
-      ...termsOf(facts, context).map((text): MailBlock => ({ kind: 'paragraph', text })),
+      ...termsOf(facts, context),
       ...orderBlocks(facts, context),
-      { kind: 'paragraph', text: refundRequested.notRequested, exact: settings.supportEmail },
     ],
-  }
+    [{ kind: 'paragraph', text: refundRequested.notRequested, exact: context.settings.supportEmail }],
+  )
 }
 
 function requestRows(facts: Facts, { texts }: TemplateContext): readonly Row[] {

@@ -1,29 +1,23 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
+import { draftFrom } from './draft-from.ts'
 import { amountOf, orderBlocks } from './order-blocks.ts'
 import { sendBlocks, simulationBlocks } from './send-blocks.ts'
 
 /** Drafts the mail that part of the amount arrived and no transfer of the rest is visible. */
 export function shortMail(facts: MailFacts['short'], context: TemplateContext): MailDraft {
-  const { texts, settings } = context
-  const { short } = texts
+  const { short } = context.texts
   const table = {
     heading: short.send,
     before: [{ label: short.arrived, value: amountOf(facts.arrived, facts), isExact: true }],
     amount: facts.missing,
     amountLabel: short.missing,
   }
-  return {
-    subject: short.subject(settings.gameTitle),
-    preview: short.lead,
-    blocks: [
-      { kind: 'heading', text: short.heading },
-      ...simulationBlocks(facts, context),
-      { kind: 'paragraph', text: short.lead },
-      ...sendBlocks(facts, table, context),
-      { kind: 'paragraph', text: `${short.rate} ${short.over}` },
-      ...orderBlocks(facts, context),
-      { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
-    ],
-  }
+  return draftFrom(short, context, short.lead, [
+    ...simulationBlocks(facts, context),
+    short.lead,
+    ...sendBlocks(facts, table, context),
+    `${short.rate} ${short.over}`,
+    ...orderBlocks(facts, context),
+  ])
 }

@@ -2,26 +2,26 @@ import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import type { Row } from '#server/mail/mail-layout.ts'
 import { momentsOf, writeAcknowledgement } from '#server/mail/write-acknowledgement.ts'
+import { draftFrom } from './draft-from.ts'
 import { orderBlocks } from './order-blocks.ts'
 
 type Facts = MailFacts['withdrawal']
 
 /** Drafts the acknowledgement of a statement of withdrawal: its content, when it was received, and its digest. */
 export function withdrawalMail(facts: Facts, context: TemplateContext): MailDraft {
-  const { texts, settings } = context
-  const { withdrawal } = texts
-  return {
-    subject: withdrawal.subject(settings.gameTitle),
-    preview: withdrawal.lead,
-    blocks: [
-      { kind: 'heading', text: withdrawal.heading },
-      { kind: 'paragraph', text: withdrawal.lead },
+  const { withdrawal } = context.texts
+  return draftFrom(
+    withdrawal,
+    context,
+    withdrawal.lead,
+    [
+      withdrawal.lead,
       { kind: 'table', heading: withdrawal.statement, rows: statementRows(facts, context) },
-      { kind: 'paragraph', text: withdrawal.outcomes[facts.outcome] },
+      withdrawal.outcomes[facts.outcome],
       ...orderBlocks(facts, context),
-      { kind: 'paragraph', text: withdrawal.notSubmitted, exact: settings.supportEmail },
     ],
-  }
+    [{ kind: 'paragraph', text: withdrawal.notSubmitted, exact: context.settings.supportEmail }],
+  )
 }
 
 function statementRows(
