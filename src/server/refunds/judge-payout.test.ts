@@ -36,11 +36,13 @@ test.each([
   ['unknown found:90', 3, 1, 'verified'],
   ['failed:90 unknown', 3, 1, 'failed'],
   ['found:90 failed:90', 3, 600, 'waiting'],
+  ['found:90:0 failed:90', 3, 600, 'waiting'],
   ['found:90:0', 3, 1, 'nothing_to_address'],
   ['failed:90', 3, 1, 'failed'],
   ['failed:99', 3, 1, 'waiting'],
   ['missing', 3, 60, 'waiting'],
   ['missing missing', 3, 61, 'not_found'],
+  ['missing:90', 3, 1, 'waiting'],
   ['missing unknown', 3, 600, 'waiting'],
   ['unknown', 3, 600, 'waiting'],
 ] as const)('%s, %s deep, after %i minutes: %s', (text, depth, minutes, expected) => {
@@ -89,7 +91,7 @@ test.each([
 )
 
 test('without any node there is no verdict', () => {
-  expect(judgePayout([], { recordedAt: NOW, depth: 1, view, nodesNeeded: 1 }, NOW)).toEqual({
+  expect(judgePayout([], { recordedAt: new Date(0), depth: 1, view, nodesNeeded: 1 }, NOW)).toEqual({
     kind: 'waiting',
     isUnagreed: false,
   })

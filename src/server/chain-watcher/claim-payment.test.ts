@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createSimChain, type SimChain, type SimPayment } from '#server/demo/sim-chain.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import type { ClaimOutcome } from '#shared/orders-api.ts'
+import { atoms } from '#shared/money.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { testClock } from '#test/test-clock.ts'
+import { claimPayment } from './claim-payment.ts'
+
+const { clock } = testClock()
+let database: TestDatabase
+let chain: SimChain
+let order: PaymentRecord
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  const { db } = database
+  await forgetOrders(db)
+  await db.deleteFrom('sim_transactions').execute()
+  await db.deleteFrom('sim_blocks').execute()
+  chain = createSimChain({ db, chain: 'ethereum', clock })
+  order = await placeOrder(orderDeps(db, clock), {
+    cryptoType: 'usdt',
+    cryptoNetwork: 'erc20',
+    walletAddress: `0x${'ab'.repeat(20)}`,
+  })
+})
+afterAll(() => database.close())
+
+async function pay(payment: Partial<SimPayment> = {}): Promise<string> {
+  const usual = {
+    address: order.payment_address,
+    asset: 'USDT',
+    atoms: atoms(order.due_atoms),
+    isGenuine: true,
+  }
+  const { txHash } = await chain.pay({ ...usual, ...payment })
+  await chain.mine(1)
+  return txHash
+}
+
+/** Claims a transaction. @returns the outcome, which is what was recorded as well. */
+async function claim(txHash: string, readers = [chain.reader]): Promise<ClaimOutcome> {
+  const recorded: ClaimOutcome[] = []
+  const outcome = await claimPayment({ db: database.db, clock, readers }, order, txHash, (_tx, one) => {
+    recorded.push(one)
+    return Promise.resolve()
+  })
+  expect(recorded).toEqual([outcome])
+  return outcome
+}
+
+const stored = () =>
+  database.db.selectFrom('transfers').select(['payment_id', 'lost_at', 'block_hash']).execute()
+
+test('a claimed transaction is stored for its order, once', async () => {
+  const txHash = await pay()
+  expect(await claim(txHash)).toBe('stored')
+  expect(await claim(txHash)).toBe('known')
+  expect(await stored()).toMatchObject([{ payment_id: order.id, lost_at: null }])
+})
+
+test.each([
+  ['was lost and is back', { lost_at: clock(), lost_as: 'orphaned' }],
+  ['is in another block', { block_hash: 'replaced' }],
+  ['was not in a block', { block_hash: null, block_height: null, block_at: null }],
+])('a claimed transfer that %s is stored anew', async (_what, values) => {
+  const txHash = await pay()
+  await claim(txHash)
+  const [first] = await stored()
+  await database.db.updateTable('transfers').set(values).execute()
+  expect(await claim(txHash)).toBe('stored')
+  expect(await stored()).toEqual([first])
+})
+
+test.each<[what: string, payment: Partial<SimPayment>, outcome: ClaimOutcome]>([
+  ['another asset', { asset: 'ETH' }, 'other_asset'],
+  ['a counterfeit', { isGenuine: false }, 'unknown_token'],
+  ['somebody else', { address: `0x${'5c'.repeat(20)}` }, 'nothing_to_address'],
+])('a claimed transaction that pays %s', async (_what, payment, outcome) => {
+  expect(await claim(await pay(payment))).toBe(outcome)
+})
+
+test('a claim about what no node knows, and one that no node answers', async () => {
+  expect(await claim(`0x${'ab'.repeat(32)}`)).toBe('not_found')
+  expect(await claim(await pay(), [])).toBe('unanswered')
+  expect(await stored()).toEqual([])
+})
