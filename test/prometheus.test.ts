@@ -16,7 +16,9 @@ const DASHBOARD = 'deploy/grafana/keyhold.json'
 /** Debian's promtool; null, with the reason on standard error, if there is none. */
 async function findPromtool(): Promise<string | null> {
   try {
-    return (await run('scripts/get-debian-program.sh', ['prometheus', 'usr/bin/promtool', '--version'])).stdout.trim()
+    return (
+      await run('scripts/get-debian-program.sh', ['prometheus', 'usr/bin/promtool', '--version'])
+    ).stdout.trim()
   } catch (thrown) {
     const { code, stderr } = thrown as { code?: unknown; stderr?: string }
     if (code !== 3) throw thrown

@@ -27,7 +27,9 @@ const OPERATING = join(import.meta.dirname, '../../docs/operating.md')
 
 /** The path of an nginx, null if there is none for this machine; the reason is printed. */
 export function findNginx(): string | null {
-  const { status, stdout, stderr } = spawnSync(SCRIPT, ['nginx', 'usr/sbin/nginx', '-v'], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(SCRIPT, ['nginx', 'usr/sbin/nginx', '-v'], {
+    encoding: 'utf8',
+  })
   if (status === 0 && spawnSync('openssl', ['version']).status === 0) return stdout.trim()
   console.warn(`SKIPPED: the attacks. ${stderr.trim() || 'openssl is missing'}`)
   return null
