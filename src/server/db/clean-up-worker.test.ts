@@ -74,6 +74,20 @@ const untilAborted = (signal: AbortSignal) =>
     })
   })
 
+test('what a clock that was ahead has put off is done now', async () => {
+  const { tick, roundsMore } = createTick()
+  let done = 0
+  await sql`insert into clean_ups values ('sweep', clock_timestamp() + interval '1 year', 0)`.execute(
+    database.db,
+  )
+  const worker = openWorker({ sweep: hourly(() => Promise.resolve(void (done += 1))), tick })
+  await worker.start()
+  await roundsMore(3)
+  await worker.stop()
+  expect(done).toBe(1)
+  expect((await rowOf('sweep')).dueInS).toBeLessThanOrEqual(3600)
+})
+
 test('what was due while the shop was stopped is done after the start, and not before it is due again', async () => {
   const { tick, roundsMore } = createTick()
   let done = 0

@@ -38,10 +38,12 @@ export function createCleanUpWorker(deps: CleanUpWorkerDeps): BackgroundWorker {
     everyMs,
     work: async () => {
       const { signal } = stopping
-      const waiting = await findWaiting(db)
+      const waits = await readWaits(db)
       for (const [name, cleanUp] of Object.entries(cleanUps)) {
         if (signal.aborted) return
-        if (!waiting.has(name)) await cleanUpOnce({ db, log, name, cleanUp, stopping: signal })
+        const waitMs = waits.get(name) ?? 0
+        if (waitMs <= 0 || waitMs > longestWaitMs(cleanUp))
+          await cleanUpOnce({ db, log, name, cleanUp, stopping: signal })
       }
     },
     log,
@@ -68,7 +70,7 @@ interface Attempt extends Pick<CleanUpWorkerDeps, 'db' | 'log'> {
 
 /** Cleans up unless another process is at it. A failure is logged and noted; the other clean-ups go on. */
 async function cleanUpOnce({ db, log, name, cleanUp, stopping }: Attempt): Promise<void> {
-  const attempts = await claim(db, name, cleanUp.withinMs)
+  const attempts = await claim(db, name, cleanUp)
   if (attempts === null) return
   const note = (dueInMs: number, attemptsThen: number) =>
     sql`
@@ -92,23 +94,27 @@ function pauseAfter(attempts: number, { everyMs }: CleanUp): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS, everyMs)
 }
 
-/** The names of what is not due. */
-async function findWaiting(db: Db): Promise<ReadonlySet<string>> {
+/** What is due later than this was noted by a clock that was ahead, and is due now. */
+function longestWaitMs({ everyMs, withinMs }: CleanUp): number {
+  return Math.max(everyMs, withinMs)
+}
+
+/** In how many ms each clean-up is due, by name; those without a row never ran. */
+async function readWaits(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('clean_ups')
-    .select('name')
-    .where('due_at', '>', sql<Date>`clock_timestamp()`)
+    .select(['name', sql<number>`extract(epoch from due_at - clock_timestamp())::float8 * 1000`.as('waitMs')])
     .execute()
-  return new Set(rows.map(({ name }) => name))
+  return new Map(rows.map(({ name, waitMs }) => [name, waitMs]))
 }
 
 /** Makes a clean-up ours for `withinMs` if it is due. @returns how often it was begun, this time included; null if it is not due. */
-async function claim(db: Db, name: string, withinMs: number): Promise<number | null> {
+async function claim(db: Db, name: string, cleanUp: CleanUp): Promise<number | null> {
   const { rows } = await sql<{ attempts: number }>`
     insert into clean_ups as c (name, due_at, attempts)
-    values (${name}, clock_timestamp() + ${withinMs} * interval '1 ms', 1)
+    values (${name}, clock_timestamp() + ${cleanUp.withinMs} * interval '1 ms', 1)
     on conflict (name) do update set due_at = excluded.due_at, attempts = c.attempts + 1
-      where c.due_at <= clock_timestamp()
+      where c.due_at <= clock_timestamp() or c.due_at > clock_timestamp() + ${longestWaitMs(cleanUp)} * interval '1 ms'
     returning attempts`.execute(db)
   return rows[0]?.attempts ?? null
 }
