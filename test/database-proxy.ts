@@ -63,11 +63,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (/^commit/i.test(words) || (isWrite && !isInTransaction)) commits += 1
       if (/^commit/i.test(words) && isCommitLost) {
         isCommitLost = false
-        isLost = true
+        isToBeLost = true
       }
       if (ends) isInTransaction = false
     }
     let isInTransaction = false
+    let isToBeLost = false
     let isLost = false
     let isAnswered = true
     let portal = ''
@@ -83,8 +84,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       readStatements(chunk)
       return true
     })
-    pass(database, client, () => {
+    // a commit may be sent together with the statement before it, whose answer says nothing of it
+    const readAnswers = messages((type, body) => {
+      if (isToBeLost && type === 'C' && textOf(body) === 'COMMIT') isLost = true
+    })
+    pass(database, client, (chunk) => {
       isAnswered = true
+      readAnswers(chunk)
       return !isLost
     })
   })
