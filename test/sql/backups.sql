@@ -89,6 +89,10 @@ from checkpoints;
 
 -- src/server/backups/check-restore.ts compareRestored
 select count(*) as count
+from clean_ups;
+
+-- src/server/backups/check-restore.ts compareRestored
+select count(*) as count
 from confirm_counts;
 
 -- src/server/backups/check-restore.ts compareRestored

@@ -1,5 +1,22 @@
 -- The statements of a module and their plans, written by npm run sql.
 
+-- src/server/db/clean-up-worker.ts claim
+insert into clean_ups as c (name, due_at, attempts)
+values ($1, clock_timestamp() + $2 * interval '1 ms', 1)
+on conflict (name) do update
+set due_at = excluded.due_at, attempts = c.attempts + 1
+where c.due_at <= clock_timestamp() or c.due_at > clock_timestamp() + $3 * interval '1 ms'
+returning attempts;
+
+-- src/server/db/clean-up-worker.ts note
+update clean_ups
+set due_at = clock_timestamp() + $1 * interval '1 ms', attempts = $2
+where name = $3 and attempts = $4;
+
+-- src/server/db/clean-up-worker.ts readWaits
+select name, extract(epoch from due_at - clock_timestamp())::float8 * 1000 as "waitMs"
+from clean_ups;
+
 -- src/server/db/fill-reference-tables.ts addEditions
 insert into editions
 select unnest($1::text[])
@@ -13,9 +30,6 @@ with added_languages as (insert into languages select unnest($1::text[]) on conf
 select *
 from unnest($5::text[], $6::text[], $7::text[])
 on conflict do nothing;
-
--- src/server/db/jobs.ts send
-select pg_notify($1, $2);
 
 -- src/server/db/settle-secret.ts settleSecret
 update installation

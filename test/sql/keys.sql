@@ -1571,17 +1571,6 @@ order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id;
 --           Index Cond: (id = k.payment_id)
 
 -- src/server/keys/lost-secrets.ts lostKeysOf
-select exists (select from game_keys where game_edition = $1 and payment_id is null and retired_at is null and
-  sealed_with = any (array(select id from key_secrets where is_lost))) as has_lost;
---   Result
---     InitPlan 2
---       ->  Seq Scan on game_keys
---             Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (game_edition = $1) AND (sealed_with = ANY ((InitPlan 1).col1)))
---             InitPlan 1
---               ->  Seq Scan on key_secrets
---                     Filter: is_lost
-
--- src/server/keys/lost-secrets.ts lostKeysOf
 select exists (select from key_secrets s cross join lateral (select from game_keys where sealed_with = s.id and
   game_edition = $1 and payment_id is null and retired_at is null limit 1) k where is_lost) as has_lost;
 --   Result
@@ -1721,9 +1710,6 @@ select pg_advisory_xact_lock(hashtext('keyhold sealing'));
 select id
 from plain_keys
 limit 50;
-
--- src/server/keys/seal-plain-keys.ts sealPlainKeys
-vacuum (analyze) game_keys, plain_keys;
 
 -- src/server/keys/seal-plain-keys.ts storeSealed
 update game_keys k

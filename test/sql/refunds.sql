@@ -28,6 +28,16 @@ where chain = $7 and tx_hash = $8 and refund_id = $9 and status = $10;
 --           Index Cond: ((chain = $7) AND (tx_hash = $8) AND (refund_id = $9))
 --           Filter: (status = $10)
 
+-- src/server/refunds/check-refunds.ts storeAnswers
+update refund_transactions
+set answers = $1, checked_at = $2, unagreed_since = coalesce(unagreed_since, $3), atoms = $4, block_height = $5,
+  block_hash = $6
+where chain = $7 and tx_hash = $8 and refund_id = $9 and status = $10;
+--   Update on refund_transactions
+--     ->  Index Scan using refund_transactions_pkey on refund_transactions
+--           Index Cond: ((chain = $7) AND (tx_hash = $8) AND (refund_id = $9))
+--           Filter: (status = $10)
+
 -- src/server/refunds/close-refund.ts closeRefund
 select *
 from refund_transactions
@@ -322,6 +332,18 @@ order by asked_at, request_no;
 --     ->  Index Scan using refunds_of_payment on refunds
 --           Index Cond: (payment_id = $1)
 --           Filter: (status <> $2)
+
+-- src/server/refunds/report-payout.ts reportPayouts
+select t.unagreed_since, t.chain, t.tx_hash
+from refund_transactions as t
+inner join refunds as r on r.id = t.refund_id
+where r.payment_id = $1 and t.status = $2;
+--   Nested Loop
+--     ->  Index Scan using refunds_of_payment on refunds r
+--           Index Cond: (payment_id = $1)
+--     ->  Index Scan using refund_transactions_of on refund_transactions t
+--           Index Cond: (refund_id = r.id)
+--           Filter: (status = $2)
 
 -- src/server/refunds/request-refund.ts claimCopies
 update game_keys

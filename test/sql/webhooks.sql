@@ -57,6 +57,21 @@ update webhook_endpoints
 set secret_version = $1, secret_rotated_at = $2
 where id = $3;
 
+-- src/server/webhooks/list-webhooks.ts deleteOldDeliveries
+delete from webhook_deliveries
+where id in (select id from webhook_deliveries where happened_at < $1 limit 50 for update skip locked);
+--   Delete on webhook_deliveries
+--     ->  Nested Loop
+--           ->  HashAggregate
+--                 Group Key: "ANY_subquery".id
+--                 ->  Subquery Scan on "ANY_subquery"
+--                       ->  Limit
+--                             ->  LockRows
+--                                   ->  Seq Scan on webhook_deliveries webhook_deliveries_1
+--                                         Filter: (happened_at < $1)
+--           ->  Index Scan using webhook_deliveries_pkey on webhook_deliveries
+--                 Index Cond: (id = "ANY_subquery".id)
+
 -- src/server/webhooks/list-webhooks.ts listDeliveries
 select *
 from webhook_deliveries
