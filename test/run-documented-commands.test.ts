@@ -161,9 +161,11 @@ const NOT_RUN: Readonly<Record<string, string>> = {
         'npm run build',
         'npm run db:types',
         'npm run docs:generate',
+        'npm run sql',
+        'npm run sql -- TESTS',
       ],
       ...['npm run unit -- src/shared', 'npm run unit -- test/texts', 'npm run e2e -- site.spec.ts'],
-      ...['npm run attack', 'npm run attack -- --matrix', 'npm run faults'],
+      ...['npm run attack', 'npm run attack -- --matrix', 'npm run faults', 'npm run faults -- --seeds 0'],
       ...[
         'admin',
         'block',

@@ -7,12 +7,12 @@ export const INVARIANTS_FILE = 'docs/invariants.md'
 
 const INTRODUCTION = `# The promises that the simulation judges
 
-Written by \`npm run docs:generate\` from \`test/faults/invariants.ts\`, \`failed-seeds.ts\` and \`mutations.ts\`; a test compares it. How the
-simulation works: [reliability.md](reliability.md).
+Written by \`npm run docs:generate\` from \`test/faults/invariants.ts\`, \`failed-seeds.ts\` and \`mutations.ts\`. A test compares
+it. How the simulation works: [reliability.md](reliability.md).
 
-Every seed judges all of them, and so does every scenario in \`test/faults/faults.test.ts\`. Beside that each is held by the tests
-named here, each of which says so. A mutation is a fault put back that must break the promise; a seed broke it once and is
-replayed at the start of every \`npm run faults\`.
+Every seed judges all of them, and so does every scenario in \`test/faults/faults.test.ts\`. The tests that are named here hold
+one each, and say so. A mutation is a fault put back that must break the promise. A seed broke it once, and is replayed at the
+start of every \`npm run faults\`.
 `
 
 /** The page as text. */

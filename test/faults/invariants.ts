@@ -100,7 +100,7 @@ export const INVARIANTS = {
   },
   I7: {
     promise:
-      'a look without a new block takes at most 3 calls, with one at most 8, while nothing waits; 21 rows a transaction',
+      'a look without a new block takes at most 3 calls, with one at most 8, while nothing waits. A transaction is 21 rows at most',
     when: 'at rest',
     tests: {
       'src/server/chain-watcher/call-counts.test.ts': [
@@ -136,7 +136,7 @@ export const INVARIANTS = {
   },
   I10: {
     promise:
-      'no address is told to two orders, and no key in two mails; an order that its buyer knows is stored, unless a failover lost it; who knows of a loss takes no order before a recovery',
+      'no address is told to two orders, and no key in two mails. An order that its buyer knows is stored, unless a failover lost it. Who knows of a loss takes no order before a recovery',
     when: 'orders, mails, at rest',
     tests: {
       'src/server/address-pool/address-pool.test.ts': [

@@ -21,7 +21,15 @@ seen in it: \`refunded\` is never left, and no arrow leads from \`confirmed\` to
 
 ![The statuses of a payment and the events that change them](charts/payment-status.svg)
 
-In the tables a dot is no change, and a dash is what cannot happen: the shop refuses it, or there is nothing that it could
+## Events
+
+| no. | event |
+| --: | --- |
+${EVENT_NAMES.map((event, number) => `| ${String(number)} | ${event} |`)
+  .slice(1)
+  .join('\n')}
+
+In the tables below a dot is no change. A dash is what cannot happen: the shop refuses it, or nothing is there that it could
 happen to. Columns are situations in which the same event has different results.
 `
 
@@ -40,15 +48,28 @@ function sectionOf(status: PaymentStatus): string {
     .filter(({ cells }) => cells.some((cell) => cell !== '–' && cell !== '·'))
   const unlisted = numbered.filter(({ event }) => !rows.some((row) => row.event === event))
   const isPossible = ({ event }: { readonly event: StatusEvent }) => cellsOf(event).includes('·')
-  const namesOf = (all: typeof unlisted) => all.map(({ event }) => event).join(', ') || 'none'
   return [
     `## ${status}\n`,
     `| no. | event | ${situations.join(' | ')} |`,
     `| --: | --- |${situations.map(() => ' --- |').join('')}`,
     ...rows.map(({ event, number, cells }) => `| ${String(number)} | ${event} | ${cells.join(' | ')} |`),
-    `\n- No change: ${namesOf(unlisted.filter(isPossible))}.`,
-    `- Cannot happen: ${namesOf(unlisted.filter((one) => !isPossible(one)))}.\n`,
+    `\n- No change: ${rangesOf(unlisted.filter(isPossible))}.`,
+    `- Cannot happen: ${rangesOf(unlisted.filter((one) => !isPossible(one)))}.\n`,
   ].join('\n')
+}
+
+/** Numbers of events as "3, 5–7". */
+function rangesOf(events: readonly { readonly number: number }[]): string {
+  const ranges: { readonly first: number; last: number }[] = []
+  for (const { number } of events) {
+    const range = ranges.at(-1)
+    if (range !== undefined && range.last + 1 === number) range.last = number
+    else ranges.push({ first: number, last: number })
+  }
+  const texts = ranges.map(({ first, last }) =>
+    first === last ? String(first) : `${String(first)}–${String(last)}`,
+  )
+  return texts.length === 0 ? 'none' : `events ${texts.join(', ')}`
 }
 
 function cellOf(situation: Situation, event: StatusEvent): string {
