@@ -83,4 +83,11 @@ if (hero !== undefined) {
     .composite([{ input: Buffer.from(scrim) }, { input: words, left: 56, top: 400 }])
     .jpeg({ quality: 82, mozjpeg: true, progressive: true })
     .toFile(`${TARGET}/share.jpg`)
+  // mail readers show neither AVIF nor WebP
+  const { width, height } = await sharp(hero).metadata()
+  await sharp(hero)
+    .extract({ left: 0, top: Math.round(height * 0.2), width, height: Math.round(width / 3) })
+    .resize(900, 300)
+    .jpeg({ quality: 72, mozjpeg: true })
+    .toFile(`${TARGET}/mail.jpg`)
 }

@@ -152,11 +152,15 @@ for (const [name, picture] of Object.entries(PICTURES)) {
     await size.webp({ quality: 70, effort: 6 }).toFile(`${TARGET}/${name}-${width}.webp`)
   }
   await sharp(whole).resize(16).webp({ quality: 20, effort: 6 }).toFile(`${TARGET}/${name}-placeholder.webp`)
-  if (name === 'hero')
+  if (name !== 'hero') continue
+  for (const [file, height] of [
+    ['share', 630],
+    ['mail', 400],
+  ])
     await sharp(whole)
-      .resize(1200, 630, { fit: 'cover' })
+      .resize(1200, height, { fit: 'cover' })
       .jpeg({ quality: 78, mozjpeg: true })
-      .toFile(`${TARGET}/share.jpg`)
+      .toFile(`${TARGET}/${file}.jpg`)
 }
 await writeFile(`${TARGET}/icon.svg`, `${ICON(32).replace(' width="32" height="32"', '')}\n`)
 for (const size of [32, 180, 512])

@@ -15,6 +15,7 @@ const SETTINGS: MailSettings = {
   gameTitle: 'Ashen Dominion',
   languages: LANGUAGES,
   markPng: readFileSync('game/pictures/icon-180.png'),
+  pictureJpeg: readFileSync('game/pictures/mail.jpg'),
   editionName: () => 'Supporter Edition',
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
@@ -32,8 +33,8 @@ for (const language of ['en', 'ar'] as const satisfies readonly Language[]) {
     for (const [name, content] of Object.entries<MailContent>(SAMPLE_MAILS)) {
       const written = writeMail(content, language, SETTINGS)
       const html = written.images.reduce(
-        (shown, { cid, png }) =>
-          shown.replaceAll(`cid:${cid}`, `data:image/png;base64,${Buffer.from(png()).toString('base64')}`),
+        (shown, { cid, type, bytes }) =>
+          shown.replaceAll(`cid:${cid}`, `data:${type};base64,${Buffer.from(bytes()).toString('base64')}`),
         written.html ?? '',
       )
       await showInWebmail(page, html)
@@ -48,7 +49,9 @@ for (const language of ['en', 'ar'] as const satisfies readonly Language[]) {
       for (const button of await page.locator('a[style*="inline-block"]').all())
         await expect(button).toHaveCSS('background-color', GOLD)
       for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 900 })
+        await page.setViewportSize({ width, height: 844 })
+        if (!content.template.startsWith('support'))
+          await expect(page.locator('a[style*="inline-block"]').first()).toBeInViewport({ ratio: 1 })
         const beyond = await page.evaluate(
           () => document.body.scrollWidth - document.documentElement.clientWidth,
         )
@@ -82,7 +85,7 @@ async function showInWebmail(page: Page, html: string): Promise<void> {
         }
         for (const { name, value } of [...child.attributes]) {
           const isLink = name === 'href' && /^(?:https?|mailto):/.test(value)
-          const isPicture = name === 'src' && value.startsWith('data:image/png;base64,')
+          const isPicture = name === 'src' && /^data:image\/(?:png|jpeg);base64,/.test(value)
           if (!ATTRIBUTES.includes(name) && !isLink && !isPicture) child.removeAttribute(name)
         }
         const rules = (child.getAttribute('style') ?? '').split(';').map((rule) => rule.trim())

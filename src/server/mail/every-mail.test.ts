@@ -11,6 +11,7 @@ const SETTING = {
   gameTitle: 'Ashen Dominion',
   languages: LANGUAGES,
   markPng: Uint8Array.of(1, 2, 3),
+  pictureJpeg: Uint8Array.of(4, 5, 6),
   editionName: () => 'Supporter Edition',
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
@@ -49,7 +50,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect(html).not.toMatch(
         /<(?!\/?(?:!doctype|html|head|meta|title|style|body|div|h1|h2|p|bdi|br|ul|li|table|tbody|tr|th|td|a|img|span)\b)/i,
       )
-      expect(html).not.toMatch(/url\(|@import|src=(?!"cid:(?:mark|qr)@keyhold")/i)
+      expect(html).not.toMatch(/url\(|@import|src=(?!"cid:(?:mark|picture|qr)@keyhold")/i)
       for (const body of [text, html ?? '']) {
         expect(body).not.toMatch(/undefined|\[object|\{\w+\}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
         for (const [url] of body.matchAll(/https?:\/\/[^\s"<]+/g)) {
@@ -137,14 +138,24 @@ test('every picture that a mail shows is a part of it, and every part is shown',
     const shown = [...(html ?? '').matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => cid)
     expect([name, images.map(({ cid }) => cid)]).toEqual([name, shown])
   }
-  const { markPng: _, ...unmarked } = SETTING
+  const { markPng: _, pictureJpeg: __, ...unmarked } = SETTING
   expect(writeMail(SAMPLE_MAILS.keys, 'en', unmarked)).toMatchObject({ images: [] })
+})
+
+test('mails to buyers begin with the picture of the game, and those to staff have none', () => {
+  const pictured = MAILS.filter(([, content]) =>
+    writeMail(content, 'en', SETTING).images.some(({ cid }) => cid === 'picture@keyhold'),
+  )
+  const toBuyers = MAILS.filter(([, { template }]) => template !== 'alert' && template !== 'alert-over')
+  expect(pictured).toEqual(toBuyers)
+  expect(toBuyers.length).toBeGreaterThan(10)
+  expect(toBuyers.length).toBeLessThan(MAILS.length)
 })
 
 test('how to pay has a QR code, the wallet link, and the address in groups with its check words', () => {
   const { html, text, images } = writeMail(SAMPLE_MAILS.received, 'en', SETTING)
   const link = 'bitcoin:bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu?amount=0.00399967'
-  expect(images.map(({ cid }) => cid)).toEqual(['mark@keyhold', 'qr@keyhold'])
+  expect(images.map(({ cid }) => cid)).toEqual(['mark@keyhold', 'picture@keyhold', 'qr@keyhold'])
   expect(html).toContain(`href="${link}"`)
   expect(text).toContain(`Open in wallet:\n${link}\n`)
   expect(text).toContain('Wallet address:\nbc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu\n')

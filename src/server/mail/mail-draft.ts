@@ -14,6 +14,8 @@ export interface MailSettings {
   readonly colors?: ThemeColors
   /** The game's mark as a square PNG; absent if the game folder has none. */
   readonly markPng?: Uint8Array
+  /** A picture of the game, 3 : 1, at the top of mails to buyers; absent if the game folder has none. */
+  readonly pictureJpeg?: Uint8Array
   readonly editionName: (edition: EditionId, language: Language) => string
   /** Without a trailing slash; a function, since a demo may know its port only once it listens. */
   readonly publicUrl: () => string

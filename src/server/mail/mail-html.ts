@@ -5,6 +5,7 @@ import type { MailFrame, MailBlock, Row } from './mail-layout.ts'
 
 /** Content ids of the pictures, which are parts of the mail: a mail loads nothing. */
 export const MARK_CID = 'mark@keyhold'
+export const PICTURE_CID = 'picture@keyhold'
 export const QR_CID = 'qr@keyhold'
 
 /**
@@ -29,7 +30,6 @@ const styleOf = (colors: ThemeColors) => `
 
 const SANS =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Naskh Arabic',Tahoma,Arial,sans-serif"
-const SERIF = "Georgia,'Times New Roman','Noto Naskh Arabic',serif"
 const PAGE = '#e9edf7'
 const INK = '#10162f'
 const SOFT = '#4d5978'
@@ -57,6 +57,7 @@ export function layOutHtml(frame: MailFrame, blocks: readonly MailBlock[]): stri
     `<table ${BOX} class="page" bgcolor="${PAGE}" style="background-color:${PAGE}"><tr><td align="center" style="padding:24px 12px">`,
     `<table ${BOX} style="max-width:600px">`,
     `<tr><td class="band" align="${start}" bgcolor="${colors.surface}" style="padding:18px 28px;background-color:${colors.surface};border-bottom:3px solid ${colors.accent}">${brandHtml(frame, start)}</td></tr>`,
+    ...(frame.hasPicture ? [pictureHtml(colors)] : []),
     `<tr><td class="card" align="${start}" dir="${direction}" bgcolor="#ffffff" style="padding:28px;background-color:#ffffff;border:1px solid ${LINE};border-top:0">`,
     ...blocks.map((block) => blockHtml(block, start, colors)),
     '</td></tr></table></td></tr></table></div></body></html>',
@@ -73,13 +74,18 @@ function brandHtml({ title, hasMark, colors }: MailFrame, start: Side): string {
   const mark = hasMark
     ? `<img src="cid:${MARK_CID}" width="40" height="40" alt="" style="border:0;border-radius:8px;vertical-align:middle;margin-${otherSide(start)}:12px">`
     : ''
-  return `${mark}<bdi style="font:bold 20px/1.3 ${SERIF};letter-spacing:0.03em;color:${colors.brightAccent};vertical-align:middle">${escapeHtml(title)}</bdi>`
+  return `${mark}<bdi style="font:bold 20px/1.3 ${SANS};letter-spacing:0.03em;color:${colors.brightAccent};vertical-align:middle">${escapeHtml(title)}</bdi>`
+}
+
+/** It says nothing that the mail does not say: readers that hide pictures lose no word. */
+function pictureHtml({ surface }: ThemeColors): string {
+  return `<tr><td bgcolor="${surface}" style="background-color:${surface};line-height:0"><img src="cid:${PICTURE_CID}" width="600" alt="" style="display:block;border:0;width:100%;max-width:600px;height:auto"></td></tr>`
 }
 
 function blockHtml(block: MailBlock, start: Side, colors: ThemeColors): string {
   switch (block.kind) {
     case 'heading':
-      return `<h1 class="ink" style="margin:0 0 12px;font:bold 24px/1.3 ${SERIF};color:${INK}">${escapeHtml(block.text)}</h1>`
+      return `<h1 class="ink" style="margin:0 0 12px;font:bold 24px/1.3 ${SANS};color:${INK}">${escapeHtml(block.text)}</h1>`
     case 'paragraph': {
       const end = block.exact === undefined ? '' : `<br>${exact(block.exact)}`
       return `<p class="ink" style="${TEXT}">${escapeHtml(block.text)}${end}</p>`
@@ -95,12 +101,12 @@ function blockHtml(block: MailBlock, start: Side, colors: ThemeColors): string {
       return `<p class="ink" style="${TEXT};margin-bottom:6px">${escapeHtml(block.label)}</p><div class="ink well" style="margin:0 0 20px;padding:14px 16px;background-color:${WELL};border:1px solid ${LINE}">${items}</div>`
     }
     case 'table':
-      return `<h2 class="ink" style="margin:28px 0 8px;font:bold 18px/1.3 ${SERIF};color:${INK}">${escapeHtml(block.heading)}</h2>
+      return `<h2 class="ink" style="margin:28px 0 8px;font:bold 18px/1.3 ${SANS};color:${INK}">${escapeHtml(block.heading)}</h2>
 <table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px;border-collapse:collapse">${block.rows.map((row) => rowHtml(row, start)).join('')}</table>`
     case 'qr':
       return qrHtml(block)
     case 'link':
-      return `<p style="margin:0 0 10px"><a href="${escapeHtml(block.href)}" style="display:inline-block;padding:13px 22px;background-color:${colors.accent};border-radius:4px;color:${colors.background};font:bold 16px/1.25 ${SERIF};text-decoration:none">${escapeHtml(block.label)}</a></p>
+      return `<p style="margin:0 0 10px"><a href="${escapeHtml(block.href)}" style="display:inline-block;padding:13px 22px;background-color:${colors.accent};border-radius:4px;color:${colors.background};font:bold 16px/1.25 ${SANS};text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="soft" style="margin:0 0 24px;font:14px/1.5 ${SANS};color:${SOFT}">${escapeHtml(block.note)}</p>`
     case 'quiet-link':
       return `<p class="soft" style="margin:0 0 16px;font:14px/1.5 ${SANS};color:${SOFT}"><a href="${escapeHtml(block.href)}" class="soft" style="color:${SOFT}">${escapeHtml(block.label)}</a></p>`

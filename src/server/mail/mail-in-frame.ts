@@ -10,10 +10,10 @@ export const FRAMED_MAIL_HEADERS = {
 /** The HTML of a mail with its pictures in it: a page finds no parts of a mail by their content ids. Empty for a mail in plain text. */
 export function withImages({ html, images }: Pick<WrittenMail, 'html' | 'images'>): string {
   return images.reduce(
-    (shown, { cid, png }) =>
+    (shown, { cid, type, bytes }) =>
       shown.replaceAll(
         `src="cid:${cid}"`,
-        `src="data:image/png;base64,${Buffer.from(png()).toString('base64')}"`,
+        `src="data:${type};base64,${Buffer.from(bytes()).toString('base64')}"`,
       ),
     html ?? '',
   )

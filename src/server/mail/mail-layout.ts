@@ -41,6 +41,8 @@ export interface MailFrame {
   readonly colors: ThemeColors
   /** Whether the mail carries the game's mark as a picture. */
   readonly hasMark: boolean
+  /** Whether the mail carries a picture of the game. */
+  readonly hasPicture: boolean
 }
 
 /**

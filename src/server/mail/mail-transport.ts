@@ -141,12 +141,12 @@ function unsubscribeHeaders(url: string) {
 }
 
 /** A picture inside the HTML: no name, so that readers do not list it as an attachment. */
-function toAttachment({ cid, png }: OutgoingMail['images'][number]) {
+function toAttachment({ cid, type, bytes }: OutgoingMail['images'][number]) {
   const disposition = 'inline' as const
   return {
     cid,
-    content: Buffer.from(png()),
-    contentType: 'image/png',
+    content: Buffer.from(bytes()),
+    contentType: type,
     contentDisposition: disposition,
     filename: false as const,
   }

@@ -3,8 +3,8 @@ import { isRightToLeft, type Language } from '#shared/languages.ts'
 import type { MailDraft, MailSettings, TemplateContext } from './mail-draft.ts'
 import type { MailContent, MailFacts } from './mail-facts.ts'
 import { drawQr } from './draw-qr.ts'
-import { layOutHtml, MARK_CID, QR_CID } from './mail-html.ts'
-import { layOutText, type MailBlock } from './mail-layout.ts'
+import { layOutHtml, MARK_CID, PICTURE_CID, QR_CID } from './mail-html.ts'
+import { layOutText } from './mail-layout.ts'
 import { alertMail, alertOverMail } from './templates/alert-mail.ts'
 import { bulletinMail } from './templates/bulletin-mail.ts'
 import { keysLaterMail } from './templates/keys-later-mail.ts'
@@ -35,8 +35,9 @@ export interface WrittenMail {
 
 interface MailImage {
   readonly cid: string
+  readonly type: 'image/png' | 'image/jpeg'
   /** Drawn on demand: a mail that is only listed needs no picture. */
-  readonly png: () => Uint8Array
+  readonly bytes: () => Uint8Array
 }
 
 /** Renders a mail from its facts. The same facts always give the same mail. */
@@ -49,6 +50,9 @@ export function writeMail(content: MailContent, language: Language, settings: Ma
     blocks,
     unsubscribeUrl = null,
   } = draftMail(content, { language, texts, settings })
+  const { markPng } = settings
+  const isToStaff = content.template === 'alert' || content.template === 'alert-over'
+  const pictureJpeg = isToStaff ? undefined : settings.pictureJpeg
   const frame = {
     title: settings.gameTitle,
     subject,
@@ -57,17 +61,21 @@ export function writeMail(content: MailContent, language: Language, settings: Ma
     isRightToLeft: isRightToLeft(language),
     colon: texts.colon,
     colors: settings.colors ?? DEFAULT_COLORS,
-    hasMark: settings.markPng !== undefined,
+    hasMark: markPng !== undefined,
+    hasPicture: pictureJpeg !== undefined,
   }
-  const images = imagesOf(blocks, settings)
+  const images = [
+    ...(markPng === undefined ? [] : [{ cid: MARK_CID, type: 'image/png' as const, bytes: () => markPng }]),
+    ...(pictureJpeg === undefined
+      ? []
+      : [{ cid: PICTURE_CID, type: 'image/jpeg' as const, bytes: () => pictureJpeg }]),
+    ...blocks.flatMap((block) =>
+      block.kind === 'qr'
+        ? [{ cid: QR_CID, type: 'image/png' as const, bytes: () => drawQr(block.address) }]
+        : [],
+    ),
+  ]
   return { subject, text: layOutText(frame, blocks), html: layOutHtml(frame, blocks), images, unsubscribeUrl }
-}
-
-function imagesOf(blocks: readonly MailBlock[], { markPng }: MailSettings): readonly MailImage[] {
-  const codes = blocks.flatMap((block) =>
-    block.kind === 'qr' ? [{ cid: QR_CID, png: () => drawQr(block.address) }] : [],
-  )
-  return [...(markPng === undefined ? [] : [{ cid: MARK_CID, png: () => markPng }]), ...codes]
 }
 
 function draftMail(

@@ -10,8 +10,9 @@ import type { GameFolder } from '#server/site/load-game.ts'
 import { colorsOf } from '#shared/game-theme.ts'
 import { editionNameOf } from '#shared/editions.ts'
 
-/** Mails show a PNG, since many readers show no SVG; a game folder may have none. */
+/** Mails show PNG and JPEG, since many readers show neither SVG nor WebP; a game folder may have none. */
 const MARK = 'icon-180.png'
+const PICTURE = 'mail.jpg'
 
 /** The settings of mails, from the game on sale and the shop. */
 export function mailSettingsFor(
@@ -27,12 +28,18 @@ export function mailSettingsFor(
     readonly recordHandOut: RecordHandOut
   },
 ): MailSettings {
-  const mark = join(folder, 'pictures', MARK)
+  const read = (name: string) => {
+    const file = join(folder, 'pictures', name)
+    return existsSync(file) ? readFileSync(file) : undefined
+  }
+  const markPng = read(MARK)
+  const pictureJpeg = read(PICTURE)
   return {
     gameTitle: game.title,
     languages: game.languages,
     colors: colorsOf(game.theme),
-    ...(existsSync(mark) ? { markPng: readFileSync(mark) } : {}),
+    ...(markPng && { markPng }),
+    ...(pictureJpeg && { pictureJpeg }),
     editionName: (edition, language) => editionNameOf(editionNames(game, texts[language]), edition),
     publicUrl: () => publicUrl,
     supportEmail: game.supportEmail,

@@ -46,6 +46,10 @@ export const deMail: MailTexts = {
     wait: 'Bitte senden Sie bis dahin nichts mehr.',
   },
   send: {
+    pay: {
+      label: 'Jetzt bezahlen',
+      note: 'Die Seite Ihrer Bestellung öffnet Ihre Wallet und zeigt, wann Ihre Zahlung eintrifft.',
+    },
     amount: 'Zu sendender Betrag',
     address: 'Wallet-Adresse',
     until: 'Zu zahlen bis',
@@ -202,7 +206,7 @@ export const deMail: MailTexts = {
   },
   open: 'Bestellung öffnen',
   openNote: 'Dieser Link zeigt die Bestellung und ihre Keys ohne Passwort. Behalten Sie ihn für sich.',
-  openCode: 'Ohne JavaScript geben Sie auf dieser Seite bitte diesen Code ein.',
+  openCode: 'Ohne JavaScript geben Sie auf der Seite Ihrer Bestellung bitte diesen Code ein.',
   refund:
     'Bis 14 Tage nach Ihrer Zahlung oder bis zur Veröffentlichung, je nachdem, was später ist, können Sie Keys gegen Erstattung zurückgeben: auf der Seite Ihrer Bestellung, oder schreiben Sie uns und nennen Sie die Rechnungsnummer.',
   questions: 'Fragen? Schreiben Sie uns und nennen Sie die Rechnungsnummer:',

@@ -48,6 +48,10 @@ export const enMail = {
     wait: 'Please send nothing more until then.',
   },
   send: {
+    pay: {
+      label: 'Pay now',
+      note: 'The page of your order opens your wallet, and shows when your payment arrives.',
+    },
     amount: 'Amount to send',
     address: 'Wallet address',
     until: 'Pay until',
@@ -200,7 +204,7 @@ export const enMail = {
   } satisfies Record<NetworkId, string>,
   open: 'Open your order',
   openNote: 'This link shows the order and its keys without a password. Keep it to yourself.',
-  openCode: 'Without JavaScript, type this code on that page.',
+  openCode: 'Without JavaScript, type this code on the page of your order.',
   refund:
     'Until 14 days after your payment or the release, whichever is later, you may return keys for a refund: ask for it on the page of your order, or write to us and quote the invoice ID.',
   questions: 'Questions? Write to us and quote the invoice ID:',

@@ -46,6 +46,10 @@ export const frMail: MailTexts = {
     wait: 'D’ici là, n’envoyez plus rien.',
   },
   send: {
+    pay: {
+      label: 'Payer maintenant',
+      note: 'La page de votre commande ouvre votre portefeuille et indique quand votre paiement arrive.',
+    },
     amount: 'Montant à envoyer',
     address: 'Adresse du portefeuille',
     until: 'À payer avant',
@@ -202,7 +206,7 @@ export const frMail: MailTexts = {
   },
   open: 'Voir ma commande',
   openNote: 'Ce lien affiche la commande et ses clés sans mot de passe. Gardez-le pour vous.',
-  openCode: 'Sans JavaScript, saisissez ce code sur cette page.',
+  openCode: 'Sans JavaScript, saisissez ce code sur la page de votre commande.',
   refund:
     'Jusqu’à 14 jours après votre paiement ou jusqu’à la sortie du jeu, selon la date la plus tardive, vous pouvez retourner vos clés contre remboursement : sur la page de votre commande, ou en nous écrivant avec le numéro de facture.',
   questions: 'Une question ? Écrivez-nous en indiquant le numéro de facture :',

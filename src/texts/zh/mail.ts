@@ -45,6 +45,10 @@ export const zhMail: MailTexts = {
     wait: '在此之前，请不要再转账。',
   },
   send: {
+    pay: {
+      label: '立即付款',
+      note: '订单页面可以打开您的钱包，并显示付款何时到账。',
+    },
     amount: '转账金额',
     address: '钱包地址',
     until: '付款截止时间',
@@ -182,7 +186,7 @@ export const zhMail: MailTexts = {
   },
   open: '打开订单',
   openNote: '此链接无需密码即可查看订单及其激活码，请勿分享给他人。',
-  openCode: '如果浏览器未启用 JavaScript，请在该页面输入此代码。',
+  openCode: '如果浏览器未启用 JavaScript，请在订单页面输入此代码。',
   refund:
     '您可以退还激活码并获得退款，期限为付款后 14 天或游戏发售时，以较晚者为准。请在订单页面申请，或写信给我们并注明账单编号。',
   questions: '有疑问？请写信给我们并注明账单编号：',

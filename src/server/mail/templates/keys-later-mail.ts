@@ -1,7 +1,7 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import { draftFrom } from './draft-from.ts'
-import { orderBlocks } from './order-blocks.ts'
+import { openBlock, orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that a confirmed order waits for keys, or for the release. */
 export function keysLaterMail(
@@ -13,6 +13,7 @@ export function keysLaterMail(
   return draftFrom(words, context, words.next, [
     words.lead,
     words.next,
+    openBlock(facts, context),
     ...orderBlocks(facts, context),
     context.texts.refund,
   ])

@@ -1,7 +1,7 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import { draftFrom } from './draft-from.ts'
-import { orderBlocks } from './order-blocks.ts'
+import { openBlock, orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail with the keys of a confirmed order. */
 export function keysMail(facts: MailFacts['keys'], context: TemplateContext): MailDraft {
@@ -12,6 +12,7 @@ export function keysMail(facts: MailFacts['keys'], context: TemplateContext): Ma
     keys.lead,
     { kind: 'exact-list', label: keys.list(count), items: facts.keys },
     keys.care,
+    openBlock(facts, context),
     ...orderBlocks(facts, context),
     refund,
   ])

@@ -4,7 +4,7 @@ import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
 
 /**
- * The order's details and the link to its page: the end of most mails about an order.
+ * The order's details and what else its page is good for: the end of most mails about an order.
  *
  * @param isSaidBefore whether the mail already states amount and network.
  */
@@ -13,7 +13,7 @@ export function orderBlocks(
   context: TemplateContext,
   { isSaidBefore = false } = {},
 ): readonly MailBlock[] {
-  return [orderTable(facts, context, isSaidBefore), ...linkBlocks(facts, context)]
+  return [orderTable(facts, context, isSaidBefore), ...accessBlocks(facts, context)]
 }
 
 function orderTable(
@@ -45,19 +45,28 @@ function orderTable(
 }
 
 /**
- * The link to the order's page, and the code to type there if no script runs; and the link to withdraw from the contract,
- * which needs no sign-in. The secret is behind `#`, which browsers send
- * to no server: it is in no log and no Referer header.
+ * The button that leads to the order's page, near the top of a mail. The secret is behind `#`, which browsers send to no
+ * server: it is in no log and no Referer header.
  */
-export function linkBlocks(
+export function openBlock(
+  { paymentId }: Pick<OrderFacts, 'paymentId'>,
+  { texts, settings }: TemplateContext,
+  pay?: { readonly label: string; readonly note: string },
+): MailBlock {
+  const { secret } = settings.orderAccess(paymentId)
+  const href = `${settings.publicUrl()}/order/${paymentId}#key=${encodeURIComponent(secret)}`
+  return pay === undefined
+    ? { kind: 'link', label: texts.open, href, note: texts.openNote }
+    : { kind: 'link', label: pay.label, href, note: `${pay.note} ${texts.openNote}` }
+}
+
+/** The code to type on the order's page if no script runs, and the link to withdraw from the contract, which needs no sign-in. */
+export function accessBlocks(
   { paymentId }: Pick<OrderFacts, 'paymentId'>,
   { language, texts, settings }: TemplateContext,
 ): readonly MailBlock[] {
-  const { secret, code } = settings.orderAccess(paymentId)
-  const href = `${settings.publicUrl()}/order/${paymentId}#key=${encodeURIComponent(secret)}`
   return [
-    { kind: 'link', label: texts.open, href, note: texts.openNote },
-    { kind: 'paragraph', text: texts.openCode, exact: code },
+    { kind: 'paragraph', text: texts.openCode, exact: settings.orderAccess(paymentId).code },
     {
       kind: 'quiet-link',
       label: texts.withdrawal.link,

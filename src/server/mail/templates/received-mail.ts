@@ -1,7 +1,7 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import { draftFrom } from './draft-from.ts'
-import { orderBlocks } from './order-blocks.ts'
+import { openBlock, orderBlocks } from './order-blocks.ts'
 import { sendBlocks, simulationBlocks } from './send-blocks.ts'
 
 /**
@@ -13,6 +13,7 @@ export function receivedMail(facts: MailFacts['received'], context: TemplateCont
   return draftFrom(received, context, received.lead, [
     ...simulationBlocks(facts, context),
     received.lead,
+    openBlock(facts, context, context.texts.send.pay),
     ...sendBlocks(facts, { heading: received.send, before: [], amount: facts.amount }, context),
     received.after,
     ...orderBlocks(facts, context, { isSaidBefore: true }),

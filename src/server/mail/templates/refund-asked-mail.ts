@@ -4,7 +4,7 @@ import type { MailFacts } from '#server/mail/mail-facts.ts'
 import type { Row } from '#server/mail/mail-layout.ts'
 import { addressRows } from './address-rows.ts'
 import { draftFrom } from './draft-from.ts'
-import { orderBlocks } from './order-blocks.ts'
+import { openBlock, orderBlocks } from './order-blocks.ts'
 
 type Facts = MailFacts['refund-asked']
 
@@ -17,6 +17,7 @@ export function refundAskedMail(facts: Facts, context: TemplateContext): MailDra
     refundRequested.lead,
     [
       refundRequested.lead,
+      openBlock(facts, context),
       { kind: 'table', heading: refundRequested.request, rows: requestRows(facts, context) },
       ...termsOf(facts, context),
       ...orderBlocks(facts, context),

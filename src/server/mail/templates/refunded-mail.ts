@@ -2,7 +2,7 @@ import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import { addressRows } from './address-rows.ts'
 import { draftFrom } from './draft-from.ts'
-import { orderBlocks } from './order-blocks.ts'
+import { openBlock, orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that money was refunded, in part or in whole. */
 export function refundedMail(facts: MailFacts['refunded'], context: TemplateContext): MailDraft {
@@ -10,6 +10,7 @@ export function refundedMail(facts: MailFacts['refunded'], context: TemplateCont
   const { refunded } = texts
   return draftFrom(refunded, context, refunded.lead, [
     refunded.lead,
+    openBlock(facts, context),
     ...keyParts(facts, context),
     {
       kind: 'table',

@@ -3,7 +3,7 @@ import type { MailFacts } from '#server/mail/mail-facts.ts'
 import type { Row } from '#server/mail/mail-layout.ts'
 import { momentsOf, writeAcknowledgement } from '#server/mail/write-acknowledgement.ts'
 import { draftFrom } from './draft-from.ts'
-import { orderBlocks } from './order-blocks.ts'
+import { openBlock, orderBlocks } from './order-blocks.ts'
 
 type Facts = MailFacts['withdrawal']
 
@@ -16,6 +16,7 @@ export function withdrawalMail(facts: Facts, context: TemplateContext): MailDraf
     withdrawal.lead,
     [
       withdrawal.lead,
+      openBlock(facts, context),
       { kind: 'table', heading: withdrawal.statement, rows: statementRows(facts, context) },
       withdrawal.outcomes[facts.outcome],
       ...orderBlocks(facts, context),
