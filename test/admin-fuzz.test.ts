@@ -30,7 +30,7 @@ import {
   type AccountFixture,
   type Browser,
 } from './account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 import { contentsOf } from './order-fixture.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
 
@@ -118,12 +118,11 @@ const value = fc.oneof(
 )
 const body = fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 5 })
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 let owner: Browser
 let before: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db, {
     addRoutes: (app, shop) => {
       for (const add of [keyRoutes, importRoutes, exportRoutes, replaceRoutes]) add(app, shop)
@@ -135,10 +134,7 @@ beforeAll(async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 3)
   before = await contentsOf(database.db)
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 test.each(CALLS)('%s %s rejects invalid requests', async (method, url, schema) => {
   await fc.assert(

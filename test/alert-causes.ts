@@ -71,7 +71,10 @@ export interface TroubledBackups {
   readonly close: () => Promise<void>
 }
 
-export async function troubledBackups({ db, url }: TestDatabase, clock: Clock): Promise<TroubledBackups> {
+export async function troubledBackups(
+  { db, url }: Pick<TestDatabase, 'db' | 'url'>,
+  clock: Clock,
+): Promise<TroubledBackups> {
   const parent = await mkdtemp(join(tmpdir(), 'keyhold-alerts-'))
   const folder = join(parent, 'backups')
   await stampInstallation(db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)

@@ -22,7 +22,7 @@ import {
 } from './alert-causes.ts'
 import { alertFixture, railState, type AlertFixture } from './alert-fixture.ts'
 import { SAMPLE_ALERT_FACTS } from './sample-alerts.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from './order-fixture.ts'
 import { HEALTHY_MACHINE } from './machine-state.ts'
@@ -36,12 +36,11 @@ const HOUR_S = 3600
 /** A factor that makes 20 unpaid orders many. */
 const LIMITS = 0.004
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let staff: AlertFixture
 let backups: TroubledBackups
 beforeAll(async () => {
-  database = await createTestDatabase()
   // mails are created at the database's time, which must be later
   time = testClock('2026-01-05T12:00:00Z')
   staff = await alertFixture(database.db, time, [
@@ -64,7 +63,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await staff.close()
-  await database.close()
   await backups.close()
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_CALLS, requireRouteRule, MissingRouteRuleError } from '#server/accounts/public-calls.ts'
 import { PERMISSIONS, ROLES, type Permission, type Role } from '#shared/permissions.ts'
 import { makePerson, PASSWORD } from './account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
@@ -14,12 +14,11 @@ interface Call {
   readonly rule: string | null
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let shop: ServedShop
 let calls: readonly Call[] = []
 const cookies = new Map<Role | 'none', string>()
 beforeAll(async () => {
-  database = await createTestDatabase()
   shop = await serveShop({
     DATABASE_URL: database.url,
     KEYHOLD_SECRET: TEST_SECRET_TEXT,
@@ -32,10 +31,7 @@ beforeAll(async () => {
     cookies.set(role, await cookieOf(`${role}@example.com`))
   }
 })
-afterAll(async () => {
-  await shop.stop()
-  await database.close()
-})
+afterAll(() => shop.stop())
 
 async function describedCalls(): Promise<readonly Call[]> {
   const { paths } = (await (await fetch(`${shop.url}/openapi.json`)).json()) as {

@@ -24,7 +24,7 @@ import {
 } from '#shared/buyer-api.ts'
 import { appWith } from './app-with.ts'
 import { orderPageDeps } from './order-page-fixture.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 import { contentsOf, orderDeps, placeOrder, USUAL_REQUEST } from './order-fixture.ts'
 import { testClock } from './test-clock.ts'
 import { EDITION_IDS } from './editions.ts'
@@ -182,12 +182,11 @@ function spoiltBody({ schema, body }: Call): fc.Arbitrary<string> {
   })
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let app: App
 let paymentId: string
 let before: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { clock } = testClock()
   const deps = orderDeps(database.db, clock)
   app = await appWith((routes) => {
@@ -228,7 +227,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await contentsOf(database.db)).toBe(before)
   await app.close()
-  await database.close()
 })
 
 test.each(CALLS.map((call) => [call.url, call] as const))(

@@ -12,7 +12,7 @@ import { sendMail } from './send-one-mail.ts'
 import { changeWebhooks } from '#server/webhooks/change-webhooks.ts'
 import { isOrderSecret, orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { accountFixture, makePerson, openBrowser, PASSWORD, type AccountFixture } from './account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 import {
   TEST_CIPHER,
   secretOf,
@@ -37,17 +37,13 @@ import { LANGUAGES } from '#shared/languages.ts'
 const COOKIE = 'keyhold.session_token'
 const time = testClock()
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 beforeAll(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db, { secret: TEST_SECRET })
   await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 /** Every row of every table as text, by table: what pg_dump writes, without the schema. */
 async function dump(db: Db): Promise<ReadonlyMap<string, string>> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { until } from './until.ts'
 
@@ -29,7 +29,7 @@ async function findPromtool(): Promise<string | null> {
 
 const promtool = await findPromtool()
 let folder: string
-let database: TestDatabase
+const database = useTestDatabase()
 let shop: ServedShop
 let metrics: string
 
@@ -40,7 +40,6 @@ async function readMetrics(): Promise<string> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keyhold-prometheus-'))
-  database = await createTestDatabase()
   shop = await serveShop({ DATABASE_URL: database.url, KEYHOLD_METRICS_TOKEN: TOKEN })
   await fetch(shop.url)
   await until(async () => /_chain_look_seconds_count\{chain="bitcoin"\} [1-9]/.test(await readMetrics()))
@@ -48,7 +47,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.stop()
-  await database.close()
   await rm(folder, { recursive: true, force: true })
 })
 

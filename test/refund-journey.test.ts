@@ -2,18 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail, OrderRow, RefundRow } from '#shared/orders-api.ts'
 import type { SettingsCheckReply, StatisticsReply } from '#shared/reports-api.ts'
 import { makePerson, PASSWORD } from './account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order } from './shop-client.ts'
 import { until } from './until.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 // The served shop, from a paid order to its refund, over HTTP alone.
-let database: TestDatabase
+const database = useTestDatabase()
 let shop: ServedShop
 let cookie = ''
 beforeAll(async () => {
-  database = await createTestDatabase()
   shop = await serveShop({
     DATABASE_URL: database.url,
     KEYHOLD_SECRET: TEST_SECRET_TEXT,
@@ -31,10 +30,7 @@ beforeAll(async () => {
     .map((line) => line.split(';')[0])
     .join('; ')
 })
-afterAll(async () => {
-  await shop.stop()
-  await database.close()
-})
+afterAll(() => shop.stop())
 
 function ask(method: string, path: string, body?: object): Promise<Response> {
   return fetch(shop.url + path, {

@@ -6,7 +6,7 @@ import { systemClock } from '#server/runtime/clock.ts'
 import { Failure } from '#shared/api.ts'
 import { makePerson, openBrowser } from './account-fixture.ts'
 import { composeShop, PUBLIC_URL, type ComposedShop, type Route } from './composed-shop.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 import { hostileBody, hostileHeader, hostilePart, MARKER } from './hostile.ts'
 import { contentsOf, orderDeps } from './order-fixture.ts'
 import { placePaidOrder } from './refund-fixture.ts'
@@ -16,12 +16,11 @@ import { secretOf } from './installation-secret.ts'
 
 // Sends random requests to all routes of the whole shop. Each gets a reply, never an internal error and never internal
 // details. A new public route that changes something must be added to route-seeds.ts.
-let database: TestDatabase
+const database = useTestDatabase()
 let shop: ComposedShop
 let paymentId: string
 let orderSecret: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   shop = await composeShop({
     DATABASE_URL: database.url,
     KEYHOLD_SECRET: TEST_SECRET_TEXT,
@@ -35,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(shop.faults).toEqual([])
   await shop.close()
-  await database.close()
 })
 
 const nameOf = ({ method, url }: Route) => `${method} ${url}`

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { until } from './until.ts'
 
@@ -25,7 +25,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 
 let collector: Server
-let database: TestDatabase
+const database = useTestDatabase()
 let shop: ServedShop
 const paths: string[] = []
 const spans: Span[] = []
@@ -41,7 +41,6 @@ beforeAll(async () => {
   })
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')
-  database = await createTestDatabase()
   const { port } = collector.address() as AddressInfo
   shop = await serveShop({
     DATABASE_URL: database.url,
@@ -51,7 +50,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.stop()
-  await database.close()
   collector.close()
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import { accountFixture, makePerson, type AccountFixture } from './account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { useTestDatabase } from './use-test-database.ts'
 
 /** The shop's routes of accounts, while the tests of a file run. */
 interface UsedAccounts {
@@ -14,17 +14,13 @@ interface UsedAccounts {
 
 /** Opens the routes of accounts on a database of their own before the tests of a file, and closes both after them. */
 export function useAccounts(): UsedAccounts {
-  let database: TestDatabase
+  const database = useTestDatabase()
   let fixture: AccountFixture
   let made = 0
   beforeAll(async () => {
-    database = await createTestDatabase()
     fixture = await accountFixture(database.db)
   })
-  afterAll(async () => {
-    await fixture.app.close()
-    await database.close()
-  })
+  afterAll(() => fixture.app.close())
   return {
     get db() {
       return database.db

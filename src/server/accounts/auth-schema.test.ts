@@ -1,14 +1,10 @@
 import { getMigrations } from 'better-auth/db/migration'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { authOptions } from './auth-options.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 test('the migrations create every table and column that better-auth expects', async () => {
   const options = authOptions({

@@ -6,23 +6,19 @@ import {
   type AccountFixture,
   type Browser,
 } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let fixture: AccountFixture
 let owner: Browser
 let ownerId: string
 beforeEach(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db)
   ownerId = await makePerson(database.db, 'owner@example.com', 'owner')
   owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
 })
-afterEach(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterEach(() => fixture.app.close())
 
 const act = (body: object) => owner.ask('POST', '/functions/people', body)
 

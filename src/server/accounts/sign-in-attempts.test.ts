@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { beginAttempt, forgetFailures, sweepAccounts } from './sign-in-attempts.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 function attemptOf(account: string, client = '203.0.113.7', isKnownDevice = false) {
   return { account, client, isKnownDevice }

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountFixture, makePerson, openBrowser } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 
-let database: TestDatabase
-beforeEach(async () => {
-  database = await createTestDatabase()
-})
-afterEach(() => database.close())
+const database = useTestDatabase({ isFreshPerTest: true })
 
 async function visitor(allowsSelfGrant: boolean) {
   const { app } = await accountFixture(database.db, { allowsSelfGrant })

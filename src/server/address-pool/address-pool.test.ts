@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { parseXpub } from '#server/chain/addresses/parse-xpub.ts'
@@ -10,7 +10,7 @@ import { createLog } from '#server/runtime/log.ts'
 import { atoms } from '#shared/money.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { faultyReader } from '#test/conformance/faulty-reader.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -20,13 +20,10 @@ import { createAddressQueue } from './address-queue.ts'
 import { fillAddressPool } from './fill-address-pool.ts'
 import { NoAddressError, takeAddress } from './take-address.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let ethereum: SimChain
 let bsc: SimChain
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
@@ -34,7 +31,6 @@ beforeEach(async () => {
   bsc = createSimChain({ db: database.db, chain: 'bsc', clock: time.clock })
   await database.db.deleteFrom('sim_transactions').execute()
 })
-afterAll(() => database.close())
 
 const parsed = parseXpub(DEMO_XPUBS.evm, { wallet: 'evm', bitcoinNetwork: 'regtest' })
 if (parsed.kind !== 'xpub') throw new Error(parsed.message)

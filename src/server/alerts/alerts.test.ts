@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { AlertListReply } from '#shared/alerts.ts'
@@ -15,11 +15,10 @@ const FACTS = { limit: 500_00, waitingOrders: 1 }
 const LIMIT = { kind: 'single-node-limit', subject: 'shop', facts: FACTS } as const
 const NOT_AGREED = { kind: 'nodes-not-agreed', subject: 'one order', facts: {} } as const
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let office: BackOffice
 beforeAll(async () => {
-  database = await createTestDatabase()
   time = testClock()
   office = await backOffice(orderDeps(database.db, time.clock))
 })
@@ -27,10 +26,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('alerts').execute()
   await database.db.deleteFrom('mails').execute()
 })
-afterAll(async () => {
-  await office.fixture.app.close()
-  await database.close()
-})
+afterAll(() => office.fixture.app.close())
 
 const raise = (alert: typeof LIMIT | typeof NOT_AGREED = LIMIT) =>
   database.db.transaction().execute((tx) => raiseAlert(tx, { ...alert, at: time.clock() }))

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { recordAudit } from './record-audit.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 test('audit entries can be neither changed nor deleted', async () => {
   const at = new Date('2026-11-20T12:00:00Z')

@@ -9,7 +9,8 @@ import { openDatabase } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
@@ -26,12 +27,11 @@ import { readDatabaseId } from './read-database-id.ts'
 const DAY_S = 86_400
 
 let folder: string
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let time: ReturnType<typeof testClock>
 let deps: BackupDeps
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keyhold-backups-'))
-  database = await createTestDatabase()
   time = testClock()
   await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
@@ -46,10 +46,7 @@ beforeEach(async () => {
     log: createLog({ level: 'silent' }),
   }
 })
-afterEach(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const never = new AbortController().signal
 const runDue = (other: Partial<BackupDeps> = {}) => runDueBackups({ ...deps, ...other }, time.clock(), never)

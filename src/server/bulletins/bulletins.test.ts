@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/database.ts'
 import { sendMail } from '#test/send-one-mail.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
@@ -10,7 +10,7 @@ import { createLog } from '#server/runtime/log.ts'
 import type { BulletinContent } from '#shared/bulletins-api.ts'
 import { makePerson } from '#test/account-fixture.ts'
 import { CutOffError, cutOffAt } from '#test/cut-off-at.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
@@ -32,13 +32,12 @@ const DELAY: BulletinContent = {
   },
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let orders: CreatePaymentDeps
 let deps: SendBulletinsDeps
 let actorId: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   actorId = await makePerson(database.db, 'owner@example.com', 'owner')
 })
 beforeEach(async () => {
@@ -56,7 +55,6 @@ beforeEach(async () => {
     log: createLog({ level: 'silent' }),
   }
 })
-afterAll(() => database.close())
 
 const by = () => ({ actorId, email: 'owner@example.com', now: time.clock(), languages: LANGUAGES })
 const change = (request: Parameters<typeof changeBulletin>[1]) => changeBulletin(database.db, request, by())

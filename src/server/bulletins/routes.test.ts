@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
 import { accountFixture, makePerson, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
@@ -17,12 +17,11 @@ const DRAFT = {
   texts: { en: { subject: 'Later', body: '<script>alert(1)</script>' } },
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 let changes = 0
 const onChanged = () => (changes += 1)
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   const mailSettings = {
     markPng: Uint8Array.of(1, 2, 3),
@@ -42,10 +41,7 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 async function signedIn(role: 'manager' | 'support') {
   await makePerson(database.db, `${role}@example.com`, role)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { answerOf, newChallengeId, timeOfChallenge } from './captcha-answer.ts'
@@ -10,11 +10,7 @@ import { hasPass, issuePass, passSpending } from './passes.ts'
 import { sweepCaptchas } from './sweep-captchas.ts'
 
 const SECRET = Buffer.alloc(32, 7)
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 const check = () => ({ db: database.db, secret: SECRET, pinnedCode: 'AB12CD' })
 

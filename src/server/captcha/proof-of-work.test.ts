@@ -1,18 +1,14 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProofNewReply } from '#shared/visitor-api.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { checkProof, createProof, PROOF_WORK, workFor } from './proof-of-work.ts'
 
 const SECRET = Buffer.alloc(32, 7)
 const QUICK = { rounds: 10, meanTries: 20 }
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 test('a valid proof is accepted once; a repeated, late, altered or empty one is rejected', async () => {
   const { clock, pass } = testClock()

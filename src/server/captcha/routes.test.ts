@@ -6,7 +6,7 @@ import type { App } from '#server/http/app.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { ProofNewReply } from '#shared/visitor-api.ts'
 import { appWith } from '#test/app-with.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { readPassCookie } from './pass-cookie.ts'
 import { hasPass } from './passes.ts'
@@ -14,16 +14,12 @@ import { captchaRoutes } from './routes.ts'
 
 const { clock } = testClock()
 const FAILED = 'Captcha verification failed. Please try again.'
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let app: App
 beforeEach(async () => {
-  database = await createTestDatabase()
   app = await open({})
 })
-afterEach(async () => {
-  await app.close()
-  await database.close()
-})
+afterEach(() => app.close())
 
 test('solving the picture sets an http-only cookie, valid for one payment within 15 minutes', async () => {
   const { id, image, expiresAt } = await newPicture()

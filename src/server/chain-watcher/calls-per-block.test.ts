@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BUDGETS } from '#test/budgets.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { openWatchedChain } from '#test/nodes/watched-chain.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import { railOf } from '#shared/rails.ts'
 
 const BLOCKS = 20
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 const NETWORKS = Object.keys(BUDGETS.nodeCalls) as (keyof typeof BUDGETS.nodeCalls)[]
 test.each(NETWORKS.flatMap((network) => [1, 1_000].map((orders) => [network, orders] as const)))(

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createSimChain, type SimChain, type SimPayment } from '#server/demo/sim-chain.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { ClaimOutcome } from '#shared/orders-api.ts'
 import { atoms } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { claimPayment } from './claim-payment.ts'
 
 const { clock } = testClock()
-let database: TestDatabase
+const database = useTestDatabase()
 let chain: SimChain
 let order: PaymentRecord
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   const { db } = database
   await forgetOrders(db)
@@ -27,7 +24,6 @@ beforeEach(async () => {
     walletAddress: `0x${'ab'.repeat(20)}`,
   })
 })
-afterAll(() => database.close())
 
 async function pay(payment: Partial<SimPayment> = {}): Promise<string> {
   const usual = {

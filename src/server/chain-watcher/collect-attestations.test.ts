@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Attestation } from '#server/chain/chain-reader.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
@@ -10,7 +10,7 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
 // An order whose value requires two nodes that agree: 24 copies for 1,535.76 dollars.
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
 let record: PaymentRecord
@@ -19,9 +19,6 @@ let secondNode: Map<string, Attestation['says']>
 let asked: string[]
 /** The number of times the nodes were asked, about any number of transfers. */
 let rounds: number
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('alerts').execute()
@@ -33,7 +30,6 @@ beforeEach(async () => {
   asked = []
   rounds = 0
 })
-afterAll(() => database.close())
 
 test('no key is delivered before two nodes agree', async () => {
   await payOnChain(database.db, record)

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { atoms, cents, centsToNumber, type Rate } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { createChainWatch, type ChainWatch } from './look-at-chain.ts'
@@ -16,16 +16,13 @@ const MINUTE = 60
 const DAY = 24 * 3600 * 1
 const INPUTS = ['5c'.repeat(32) + ':0']
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
 let chain: SimChain
 let watch: ChainWatch
 /** The rate of late money, in percent of the quote. */
 let rateLater: bigint
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
@@ -48,7 +45,6 @@ beforeEach(async () => {
   await chain.mine(12)
   await watch.look()
 })
-afterAll(() => database.close())
 
 describe('a quote is not kept for money that comes back', () => {
   test.each([

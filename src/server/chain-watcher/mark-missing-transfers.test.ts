@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { atoms } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { CursorMovedError } from './cursor.ts'
@@ -13,7 +13,7 @@ import { createChainWatch, type ChainWatch } from './look-at-chain.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 // When a transaction that a mempool does not show counts as gone. The order reserves its key.
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: ReturnType<typeof orderDeps>
 let chain: SimChain
@@ -21,9 +21,6 @@ let order: PaymentRecord
 /** Changes of the node's answers. */
 let node: Partial<ChainReader>
 let watch: ChainWatch
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   const { db } = database
   await forgetOrders(db)
@@ -46,7 +43,6 @@ beforeEach(async () => {
   })
   await watch.look()
 })
-afterAll(() => database.close())
 
 /** What a node answers that has never seen the transaction. */
 const withoutIt: Partial<ChainReader> = {

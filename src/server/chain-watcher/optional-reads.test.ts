@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ChainError } from '#server/chain/chain-reader.ts'
 import { NodesPauseError } from '#server/chain/endpoints.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { createOptionalReads } from './optional-reads.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 test('a read that nodes refuse is stored with the time of its first refusal, pauses, and is forgotten once it works', async () => {
   const time = testClock()

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSimChain } from '#server/demo/sim-chain.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { atoms } from '#shared/money.ts'
 import { beginCursor, moveCursor } from './cursor.ts'
 import { readBalances } from './read-balances.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 const time = testClock()
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
 
 test('a balance counts once even if a process with an outdated cursor reads it as well', async () => {
   const { db } = database

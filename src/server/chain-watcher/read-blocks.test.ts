@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { readBlocks } from './read-blocks.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let chain: SimChain
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   for (const table of ['sim_transactions', 'sim_blocks', 'checkpoints', 'cursors'] as const)
     await database.db.deleteFrom(table).execute()
@@ -18,7 +15,6 @@ beforeEach(async () => {
   chain = createSimChain({ db: database.db, chain: 'bsc', clock: time.clock })
   await chain.mine(12)
 })
-afterAll(() => database.close())
 
 /** Reads up to the head over a reader whose first scans name another block below them. */
 async function readWith(wrongScans: number) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { Block } from '#server/chain/chain-reader.ts'
@@ -15,17 +15,15 @@ import { watchAddresses, watchUnconfirmed } from './watch-addresses.ts'
 /** Addresses in one call for balances, and the most that a server with an index of addresses is asked about. */
 const BALANCES_A_CALL = 2_000
 const ADDRESSES_MAX = 1000
-let database: TestDatabase
+const database = useTestDatabase()
 let db: Db
 const { clock } = testClock()
 const NOW = clock().getTime()
 const HOUR_MS = 3600_000
 beforeAll(async () => {
-  database = await createTestDatabase()
   db = database.db
 })
 beforeEach(() => sql`truncate payments, wallets cascade`.execute(db))
-afterAll(() => database.close())
 
 test.each([0, 1_000, 50_000])(
   '%i orders that nobody paid cost no frequent read of balances after a day, and one a day',

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Block, FoundTransfer } from '#server/chain/chain-reader.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { atoms } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { storeTransfers } from './store-transfers.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: ReturnType<typeof orderDeps>
 let order: PaymentRecord
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
   deps = orderDeps(database.db, time.clock)
   order = await placeOrder(deps)
 })
-afterAll(() => database.close())
 
 // holds I7
 test('a transaction with 2,500 outputs to one order is a few rows with the whole sum', async () => {

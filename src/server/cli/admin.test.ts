@@ -1,20 +1,16 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountFixture, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { runCommand } from './run-command.ts'
 import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 beforeAll(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db)
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 async function admin(words: readonly string[], stdin = '') {
   const out: string[] = []

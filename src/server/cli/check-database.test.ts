@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSettings } from '#server/config/read-settings.ts'
 import { completePart, findOpenRecovery, startRecovery } from '#server/recovery/recoveries.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { checkDatabase } from './check-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 async function lines(): Promise<readonly string[]> {
   const outcome = readSettings({ DATABASE_URL: database.url })

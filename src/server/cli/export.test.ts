@@ -1,16 +1,12 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { runCommand } from './run-command.ts'
 import { TEST_CIPHER, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await addNewKeys(database.db, TEST_CIPHER, 'standard', 3)
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
+beforeAll(() => addNewKeys(database.db, TEST_CIPHER, 'standard', 3))
 
 async function exported(...words: readonly string[]) {
   const out: string[] = []

@@ -1,21 +1,19 @@
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readSettings } from '#server/config/read-settings.ts'
 import { inspectDatabase, type DatabaseReport } from '#server/db/inspect-database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { machineFindings, witnessFindings } from './machine-findings.ts'
 
 const outcome = readSettings({ KEYHOLD_DATA: tmpdir(), KEYHOLD_BACKUP_DIR: tmpdir() })
 if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('; '))
 const { settings } = outcome
 
-let database: TestDatabase
+const database = useTestDatabase()
 let report: DatabaseReport
 beforeAll(async () => {
-  database = await createTestDatabase()
   report = await inspectDatabase(database.url)
 })
-afterAll(() => database.close())
 
 test('the room for the database, the data and the backups is reported, and a clock that agrees', async () => {
   // the tests' PostgreSQL is on this machine

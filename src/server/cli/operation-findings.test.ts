@@ -1,23 +1,22 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createEmptyDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { TEST_CIPHER, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { migrationFindings } from './operation-findings.ts'
 import { runCommand } from './run-command.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 beforeAll(async () => {
-  database = await createTestDatabase()
   await migrate(database.url)
   await stampInstallation(database.db, { profile: 'production', wallets: [] }, TEST_SECRET_SOURCE)
 })
-afterAll(() => database.close())
 
 /** The lines of `check --quick` about what these tests change, and its status. */
 async function quick(url = database.url) {

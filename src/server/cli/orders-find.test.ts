@@ -4,26 +4,24 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { systemClock } from '#server/runtime/clock.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { TEST_CIPHER, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { runCommand } from './run-command.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let sold: PaymentRecord
 beforeAll(async () => {
-  database = await createTestDatabase()
   await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
   sold = await placePaidOrder(orderDeps(database.db, systemClock))
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
 })
-afterAll(() => database.close())
 
 const environment = () => ({
   DATABASE_URL: database.url,

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { ExportedPerson } from '#server/privacy/export-person.ts'
 import { makePerson } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { placeExpiredOrder } from '#test/privacy-fixture.ts'
 import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
@@ -18,15 +18,11 @@ import { readKeyRows } from '#test/insert-key.ts'
 
 const DAY_MS = 24 * 3600_000
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = useTestDatabase()
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('mails').execute()
 })
-afterAll(() => database.close())
 
 /** Dependencies whose orders were made so many days ago. */
 function depsAgo(days: number): CreatePaymentDeps {

@@ -17,7 +17,8 @@ import { createLog } from '#server/runtime/log.ts'
 import { isOrderSecret, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { parseSecret, secretIdOf } from '#server/secrets/secret-file.ts'
 import { accountFixture, makePerson, openBrowser, PASSWORD } from '#test/account-fixture.ts'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createEmptyDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { TEST_CIPHER, TEST_SECRET, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
@@ -29,16 +30,12 @@ if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('; '))
 const { settings } = outcome
 
 let folder: string
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keyhold-abandon-'))
-  database = await createTestDatabase()
   await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
 })
-afterEach(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** @param secret without one, those of the data folder are used, which is empty at first. */
 async function run(words: readonly string[], secret?: string, url = database.url) {

@@ -13,7 +13,7 @@ import { systemClock } from '#server/runtime/clock.ts'
 import { secretIdOf } from '#server/secrets/secret-file.ts'
 import { rotateSecret } from '#server/shop/rotate-secret.ts'
 import { accountFixture, makePerson, openBrowser, PASSWORD } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { TEST_CIPHER, TEST_SECRET, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
@@ -26,15 +26,11 @@ const next = randomBytes(32)
 const NEXT_TEXT = next.toString('base64')
 
 let folder: string
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keyhold-rotate-'))
-  database = await createTestDatabase()
 })
-afterEach(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function run(secret: string, ...words: string[]) {
   const out: string[] = []

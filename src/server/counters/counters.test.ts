@@ -4,7 +4,7 @@ import type { App } from '#server/http/app.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import type { PurchaseCounter } from '#shared/visitor-api.ts'
 import { appWith } from '#test/app-with.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -12,16 +12,14 @@ import { createCounters, type CounterMode } from './counters.ts'
 import { counterRoutes } from './routes.ts'
 import { keyRow } from '#test/insert-key.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let time: ReturnType<typeof testClock>
 const apps: App[] = []
 beforeEach(async () => {
-  database = await createTestDatabase()
   time = testClock()
 })
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close()
-  await database.close()
 })
 
 test('moving counts start at the specified values, and a click adds its quantity', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createLog, type Log } from '#server/runtime/log.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { openSwitch } from '#test/failover/network-switch.ts'
 import { until } from '#test/until.ts'
 import { createCleanUpWorker, type CleanUp } from './clean-up-worker.ts'
@@ -9,7 +9,7 @@ import { openDatabase, type Db } from './database.ts'
 
 const HOUR_MS = 3600_000
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let warnings: string[]
 let errors: string[]
 const log: Log = {
@@ -18,11 +18,9 @@ const log: Log = {
   error: (_facts, message) => errors.push(message),
 }
 beforeEach(async () => {
-  database = await createTestDatabase()
   warnings = []
   errors = []
 })
-afterEach(() => database.close())
 
 /** The worker of a process; it looks for what is due all the time. */
 function openWorker(cleanUps: Readonly<Record<string, CleanUp>>, db: Db = database.db) {

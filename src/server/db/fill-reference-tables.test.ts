@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/languages.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { CHAINS } from '#shared/chains.ts'
 import { RAILS } from '#shared/rails.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { addEditions, fillReferenceTables } from './fill-reference-tables.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 const DUMMY = { network: 'dummy', coin: 'dummycoin', wallet: 'dummies' } as const
 const DUMMY_ORDER = { crypto_network: DUMMY.network, crypto_type: DUMMY.coin, wallet: DUMMY.wallet }

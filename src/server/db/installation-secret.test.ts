@@ -4,19 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { secretIdOf } from '#server/secrets/secret-file.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { stampInstallation } from './stamp-installation.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let folder: string
 beforeEach(async () => {
-  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'keyhold-secret-'))
 })
-afterEach(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const inFolder = (dataFolder = folder) => ({ dataFolder, secrets: [] })
 const given = (...secrets: Uint8Array[]) => ({ dataFolder: folder, secrets })

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { TransactionAbortedError } from './commit-errors.ts'
 import { announcementOf } from './pg-connection.ts'
 import { together } from './together.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await sql`create table counted (n integer primary key)`.execute(database.db)
-})
+beforeAll(() => sql`create table counted (n integer primary key)`.execute(database.db))
 beforeEach(async () => {
   await sql`delete from counted`.execute(database.db)
 })
-afterAll(() => database.close())
 
 const insert = (n: number) => sql`insert into counted values (${n})`.compile(database.db)
 const numbers = () => sql<{ n: number }>`select n from counted order by n`.compile(database.db)

@@ -4,7 +4,7 @@ import type { App } from '#server/http/app.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { atoms } from '#shared/money.ts'
 import { appWith } from '#test/app-with.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { openDemoClock, type DemoClock } from './demo-clock.ts'
@@ -12,7 +12,7 @@ import { faultySimChain, openDemoFaults, type DemoFaults } from './demo-faults.t
 import { demoFaultRoutes } from './fault-routes.ts'
 import { createSimChain, type SimChain } from './sim-chain.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let app: App
 let demoClock: DemoClock
 let faults: DemoFaults
@@ -20,7 +20,6 @@ let bitcoin: SimChain
 let ethereum: SimChain
 const time = testClock('2025-10-01T12:00:00Z')
 beforeEach(async () => {
-  database = await createTestDatabase()
   const { db } = database
   demoClock = await openDemoClock(db, time.clock)
   faults = await openDemoFaults(db)
@@ -41,10 +40,7 @@ beforeEach(async () => {
     })
   })
 })
-afterEach(async () => {
-  await app.close()
-  await database.close()
-})
+afterEach(() => app.close())
 
 const post = (path: string, payload: object) =>
   app.inject({ method: 'POST', url: `/demo/wallet/${path}`, payload })

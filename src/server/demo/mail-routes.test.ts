@@ -4,7 +4,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { SendMailDeps } from '#server/mail/send-mail.ts'
 import { sendMail } from '#test/send-one-mail.ts'
 import { appWith } from '#test/app-with.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { demoMailRoutes } from './mail-routes.ts'
@@ -36,21 +36,17 @@ const ORDER = {
   transactionHash: null,
 } as const
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let app: App
 let outbox: SendMailDeps
 const time = testClock()
 beforeEach(async () => {
-  database = await createTestDatabase()
   outbox = { db: database.db, clock: time.clock, transport: null, settings }
   app = await appWith((routes) => {
     demoMailRoutes(routes, { db: database.db, settings })
   })
 })
-afterEach(async () => {
-  await app.close()
-  await database.close()
-})
+afterEach(() => app.close())
 
 /** The mailbox takes the keys of a mail that was sent from its order. */
 async function deliverKey(): Promise<void> {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Block } from '#server/chain/chain-reader.ts'
 import { atoms } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { faultySimChain, openDemoFaults, type DemoFaults } from './demo-faults.ts'
 import { createPacedSimChain, type PacedSimChain } from './paced-sim-chain.ts'
@@ -9,14 +9,13 @@ import { createSimChain } from './sim-chain.ts'
 
 const OURS = { address: 'our-address', asset: 'BTC', atoms: atoms(100n), isGenuine: true } as const
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let time: ReturnType<typeof testClock>
 let faults: DemoFaults
 let chain: PacedSimChain
 /** The clock of the machine, which the demo does not move. */
 let machineMs: number
 beforeEach(async () => {
-  database = await createTestDatabase()
   const { db } = database
   time = testClock()
   faults = await openDemoFaults(db)
@@ -26,7 +25,6 @@ beforeEach(async () => {
   await chain.mine(10)
   chain.start()
 })
-afterEach(() => database.close())
 
 function pass(seconds: number): void {
   machineMs += seconds * 1000

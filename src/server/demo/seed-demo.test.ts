@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { seedDemo } from './seed-demo.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { readKeyRows } from '#test/insert-key.ts'
 
-let database: TestDatabase
-beforeEach(async () => {
-  database = await createTestDatabase()
-})
-afterEach(() => database.close())
+const database = useTestDatabase({ isFreshPerTest: true })
 
 test('a demo starts with 500 marked keys of each edition, and is seeded only once', async () => {
   await seedDemo(database.db, TEST_CIPHER, EDITION_IDS)

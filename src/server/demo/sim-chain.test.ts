@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Watch } from '#server/chain/chain-reader.ts'
 import { atoms } from '#shared/money.ts'
 import { type ChainId } from '#shared/chains.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { attest } from '#test/attest.ts'
 import { createSimChain, type SimChain } from './sim-chain.ts'
@@ -19,13 +19,11 @@ const toUs = (asset: string, amount = 100n) => ({
   isGenuine: true,
 })
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let time: ReturnType<typeof testClock>
 beforeEach(async () => {
-  database = await createTestDatabase()
   time = testClock()
 })
-afterEach(() => database.close())
 
 function open(chain: ChainId): SimChain {
   return createSimChain({ db: database.db, chain, clock: time.clock })

@@ -2,19 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import { type ChainId, forEachChain } from '#shared/chains.ts'
 import { appWith } from '#test/app-with.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { createSimChain, type SimChain } from './sim-chain.ts'
 import { demoWalletRoutes } from './wallet-routes.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let app: App
 let chains: Record<ChainId, SimChain | null>
 let nudged: ChainId[]
 const time = testClock()
 beforeEach(async () => {
-  database = await createTestDatabase()
   const open = (chain: ChainId) => createSimChain({ db: database.db, chain, clock: time.clock })
   chains = { ...forEachChain(open) }
   nudged = []
@@ -26,10 +25,7 @@ beforeEach(async () => {
     })
   })
 })
-afterEach(async () => {
-  await app.close()
-  await database.close()
-})
+afterEach(() => app.close())
 
 const ORDERS = {
   bitcoin: { crypto_type: 'bitcoin', wallet: 'bitcoin', due_atoms: 106650n },

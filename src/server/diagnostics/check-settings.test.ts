@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { atoms } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { createSettingsCheck } from './check-settings.ts'
@@ -10,11 +10,7 @@ import { createSimChain } from '#server/demo/sim-chain.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openReaders, openTallies } from '#server/shop/open-readers.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 function settingsOf(environment: Readonly<Record<string, string>>) {
   const outcome = readSettings(environment)

@@ -10,7 +10,7 @@ import {
   type AccountFixture,
   type Browser,
 } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { SAMPLE_ACCESS, SAMPLE_ORDER, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -27,7 +27,7 @@ const NO_BACKUP: FirstDayList['backups'] = {
   checkFailure: null,
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 let owner: Browser
 let manager: Browser
@@ -37,7 +37,6 @@ let backups: FirstDayList['backups']
 const origin = { isDemo: false }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   fixture = await accountFixture(db, {
     addRoutes: (app, { access }) => {
@@ -82,10 +81,7 @@ beforeEach(async () => {
   keys = 0
   backups = NO_BACKUP
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 async function listOf(browser: Browser): Promise<FirstDayList | null> {
   return FirstDayReply.parse((await browser.ask('GET', PATH)).json()).list

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readOverview } from '#server/monitoring/read-overview.ts'
 import { readShopState } from '#server/monitoring/read-shop-state.ts'
 import { findCauses } from '#server/monitoring/find-causes.ts'
@@ -13,7 +13,7 @@ import { createLog } from '#server/runtime/log.ts'
 import type { StockMode } from '#shared/editions.ts'
 import { makePerson } from '#test/account-fixture.ts'
 import { CutOffError, cutOffAt } from '#test/cut-off-at.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testEditions } from '#test/editions.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
@@ -24,14 +24,13 @@ import { listKeyHolds } from './list-key-holds.ts'
 import { releaseKeys } from './release-keys.ts'
 import { HEALTHY_MACHINE } from '#test/machine-state.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ max: 30 })
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
 let actorId: string
 const log = createLog({ level: 'silent' })
 
 beforeAll(async () => {
-  database = await createTestDatabase({ max: 30 })
   actorId = await makePerson(database.db, 'owner@example.com', 'owner')
 })
 beforeEach(async () => {
@@ -41,7 +40,6 @@ beforeEach(async () => {
   time = testClock()
   use('backorder')
 })
-afterAll(() => database.close())
 
 function use(stock: StockMode): void {
   deps = orderDeps(database.db, time.clock, { stock })

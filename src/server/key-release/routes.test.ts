@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { accountFixture, makePerson, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { orderDeps } from '#test/order-fixture.ts'
@@ -13,16 +13,12 @@ import { until } from '#test/until.ts'
 import { registerKeyRelease } from './register-key-release.ts'
 
 const PATH = '/functions/key-holds'
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 let worker: BackgroundWorker | undefined
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 afterAll(async () => {
   await worker?.stop()
   await fixture.app.close()
-  await database.close()
 })
 
 /** In the test itself: what runs before it is no part of any test to the bench. */

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { listKeyHolds } from './list-key-holds.ts'
 import { countWaitingOrders, findReleasedOrders } from './waiting-orders.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const RELEASED = { keys_held_since: null, keys_released_at: null, keys_released_orders: null }
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = useTestDatabase()
 beforeEach(async () => {
   await database.db.deleteFrom('refunds').execute()
   await database.db.deleteFrom('payments').execute()
   await database.db.updateTable('editions').set(RELEASED).execute()
 })
-afterAll(() => database.close())
 
 type Values = NonNullable<Parameters<typeof insertPayment>[1]>
 const waiting = (values: Values = {}) =>

@@ -7,17 +7,16 @@ import {
   type AccountFixture,
   type Browser,
 } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { exportRoutes } from './export-routes.ts'
 import { addNewKeys } from './generate-keys.ts'
 import { keyRoutes } from './routes.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 let owner: Browser
 beforeAll(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db, {
     addRoutes: (app, deps) => {
       exportRoutes(app, deps)
@@ -31,10 +30,7 @@ beforeAll(async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 12_001)
   await addNewKeys(database.db, TEST_CIPHER, 'supporter', 3)
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 test('every key of a list is exported once, across all batches', async () => {
   const reply = await owner.ask('GET', '/functions/export-keys')

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
 import { cents, centsToNumber } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import {
   order,
   orderDeps,
@@ -17,18 +17,14 @@ import { testClock } from '#test/test-clock.ts'
 import { addNewKeys } from './generate-keys.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ max: 30 })
 let time: ReturnType<typeof testClock>
 let deps: ReturnType<typeof orderDeps>
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 30 })
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
   deps = orderDeps(database.db, time.clock, { stock: 'reserve' })
 })
-afterAll(() => database.close())
 
 test('a hold ends with the window, and the key can be sold again', async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)

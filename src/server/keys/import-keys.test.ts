@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { generateKeys, KeyCountError } from './generate-keys.ts'
 import { importKeys } from './import-keys.ts'
 import { EDITION_IDS } from '#test/editions.ts'
@@ -13,12 +13,8 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const PARTIAL = { now: NOW, mode: 'partial' } as const
 const WHOLE = { now: NOW, mode: 'whole' } as const
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = useTestDatabase()
 beforeEach(() => database.db.deleteFrom('game_keys').execute())
-afterAll(() => database.close())
 
 test.each([1, 10, 100])('%i generated keys are new, well formed and free', async (count) => {
   await generateKeys(database.db, TEST_CIPHER, 'supporter', count)

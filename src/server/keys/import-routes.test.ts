@@ -8,7 +8,7 @@ import {
   type AccountFixture,
   type Browser,
 } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { until } from '#test/until.ts'
 import { checkImport } from './check-import.ts'
 import { commitImport, sweepImports } from './commit-import.ts'
@@ -22,20 +22,16 @@ const STANDARD = { onSale: EDITION_IDS, unnamed: 'standard' }
 const URL = '/functions/import-keys'
 const NOW = new Date('2026-11-20T12:00:00Z')
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 let manager: Browser
 beforeAll(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db, { addRoutes: importRoutes })
   await makePerson(database.db, 'manager@example.com', 'manager')
   manager = openBrowser(fixture.app)
   await manager.signIn('manager@example.com')
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 beforeEach(async () => {
   await sql`truncate game_keys, key_imports cascade`.execute(database.db)
 })

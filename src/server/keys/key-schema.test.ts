@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { keyRow } from '#test/insert-key.ts'
@@ -7,12 +7,8 @@ import { keyRow } from '#test/insert-key.ts'
 // What the schema rejects, independent of the code.
 const NOW = new Date('2026-11-20T12:05:00Z')
 const LATER = new Date('2126-11-20T12:20:00Z')
-let database: TestDatabase
+const database = useTestDatabase()
 let made = 0
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
 
 describe('a key', () => {
   test('is unique', async () => {

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import type { CreatePaymentDeps, CreatePaymentResult } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { deliverDueOrders } from '#server/payments/settle-due-orders.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { order, orderDeps, payOnChain, placeOrder, readyAddresses } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { addNewKeys } from './generate-keys.ts'
@@ -14,14 +14,12 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 const STOCK = 20
 const BUYERS = 60
 
-let database: TestDatabase
+const database = useTestDatabase({ max: 30, isFreshPerTest: true })
 let time: ReturnType<typeof testClock>
 beforeEach(async () => {
-  database = await createTestDatabase({ max: 30 })
   time = testClock()
   await addNewKeys(database.db, TEST_CIPHER, 'standard', STOCK)
 })
-afterEach(() => database.close())
 
 describe('60 concurrent buyers of 20 keys', () => {
   // holds I5

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createKeyCipher, type KeyCipher } from '#server/secrets/key-cipher.ts'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { TEST_SECRET } from '#test/installation-secret.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -20,12 +20,8 @@ const one = createKeyCipher({ secret: TEST_SECRET })
 const both = createKeyCipher({ secret: TEST_SECRET, earlier: [earlier] })
 const PAGE = { edition: 'all', status: 'all', sort: 'newest', page: 1, limit: 50, q: '' } as const
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await database.db.insertInto('key_secrets').values({ id: lost.secretId }).execute()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
+beforeAll(() => database.db.insertInto('key_secrets').values({ id: lost.secretId }).execute())
 beforeEach(() => forgetOrders(database.db))
 
 const mark = (cipher: KeyCipher) => markLostSecrets(database.db, cipher)

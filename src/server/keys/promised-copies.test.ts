@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { foldOrderCounts } from '#server/staff-orders/fold-counts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { addNewKeys } from './generate-keys.ts'
@@ -20,11 +20,7 @@ const STATUSES = [
   'refunded',
 ] as const
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { addNewKeys } from './generate-keys.ts'
 import { readEditionStock } from './read-edition-stock.ts'
@@ -13,11 +13,7 @@ const EDITIONS = [
   { id: 'supporter', priceCents: cents(11999), stock: 'backorder' },
 ] as const
 
-let database: TestDatabase
-beforeEach(async () => {
-  database = await createTestDatabase()
-})
-afterEach(() => database.close())
+const database = useTestDatabase({ isFreshPerTest: true })
 
 async function isSoldOut(): Promise<boolean[]> {
   return (await readEditionStock(database.db, EDITIONS, NOW)).map(({ sold_out }) => sold_out)

@@ -9,7 +9,7 @@ import {
   type AccountFixture,
   type Browser,
 } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { addNewKeys } from './generate-keys.ts'
 import { foldKeyCounts } from './key-counts.ts'
@@ -21,11 +21,10 @@ const URL = '/functions/manage-game-keys'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const NOW = new Date('2026-11-20T12:00:00Z')
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 const browsers = {} as Record<'owner' | 'manager' | 'support' | 'viewer' | 'none', Browser>
 beforeAll(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db, { addRoutes: keyRoutes })
   for (const role of ['owner', 'manager', 'support', 'viewer', 'none'] as const) {
     await makePerson(database.db, `${role}@example.com`, role === 'none' ? null : role)
@@ -33,10 +32,7 @@ beforeAll(async () => {
     await browsers[role].signIn(`${role}@example.com`)
   }
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 beforeEach(async () => {
   await sql`truncate game_keys, payments, wallets cascade`.execute(database.db)
 })

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket as WsClient } from 'ws'
 import { createListener } from '#server/db/listener.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { announce } from './announce.ts'
 import { createLiveHub, type LiveHub } from './live-hub.ts'
 import { createLiveWorker, type LiveWorker } from './live-worker.ts'
 import { createLiveServer, type LiveServer } from './live-server.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let hub: LiveHub
 let live: Pick<LiveServer, 'attach' | 'stop'>
 let server: Server
@@ -21,14 +21,12 @@ const sockets: Socket[] = []
 const lines: string[] = []
 
 beforeEach(async () => {
-  database = await createTestDatabase()
   lines.length = 0
   await listen(0)
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect()
   await close()
-  await database.close()
 })
 
 test('a page is notified of the new status of its payment, and of no other payment', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { systemClock } from '#server/runtime/clock.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertRefusedMails } from '#test/alert-causes.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { pullDueTimes, pullImpossibleTimes } from './pull-due-times.ts'
@@ -12,11 +12,10 @@ import { createTimeWitnesses, judgeWitnesses } from './time-witnesses.ts'
 
 const HOUR_MS = 3600_000
 
-let database: TestDatabase
+const database = useTestDatabase()
 /** The same, on a server whose clock can be set: its function of the time is found before PostgreSQL's. */
 let wrong: Database
 beforeAll(async () => {
-  database = await createTestDatabase()
   await sql`create table clock_offset as select interval '0' as ahead, 0.0::float8 as late_s`.execute(
     database.db,
   )
@@ -32,10 +31,7 @@ beforeAll(async () => {
   await sql`alter database ${name} set search_path = public, pg_catalog`.execute(database.db)
   wrong = openDatabase(database.url, { max: 1 })
 })
-afterAll(async () => {
-  await wrong.close()
-  await database.close()
-})
+afterAll(() => wrong.close())
 
 const setDatabaseClock = (ahead: string) =>
   sql`update clock_offset set ahead = ${ahead}::interval`.execute(database.db)

@@ -1,11 +1,12 @@
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { createListener } from '#server/db/listener.ts'
 import { createLog, type Log } from '#server/runtime/log.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { OrderFacts } from './mail-facts.ts'
 import { createMailWorker } from './mail-worker.ts'
@@ -43,14 +44,10 @@ const ORDER: OrderFacts = {
   transactionHash: 'f'.repeat(64),
 }
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 const cleanups: (() => Promise<void> | void)[] = []
-beforeEach(async () => {
-  database = await createTestDatabase()
-})
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-  await database.close()
 })
 
 test('a mail is sent if the transaction that queued it commits, once per dedupe key', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
 import { testClock } from '#test/test-clock.ts'
 import { MailRefusedError } from './mail-refused-error.ts'
@@ -8,14 +8,11 @@ import { writeMail } from './write-mail.ts'
 import { sendMails, type SendMailDeps } from './send-mail.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let outbox: SendMailDeps
 /** To whom mails were sent. */
 let sentTo: string[]
 let refused: ReadonlySet<string>
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await database.db.deleteFrom('mails').execute()
   sentTo = []
@@ -44,7 +41,6 @@ beforeEach(async () => {
     },
   }
 })
-afterAll(() => database.close())
 
 const mailTo = (name: string): QueuedMail => ({
   ...SAMPLE_MAILS.received,

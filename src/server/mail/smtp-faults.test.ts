@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createListener } from '#server/db/listener.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import {
   SMTP_STAGES,
   startFaultyMailServer,
@@ -32,13 +32,10 @@ const PATIENT: SmtpTimeouts = { connectMs: 5000, handOverMs: 60_000, answerMs: 6
 // long enough for a slow machine's answer: a server that answers must not look like a silent one
 const HASTY: SmtpTimeouts = { connectMs: 1500, handOverMs: 1500, answerMs: 1500 }
 
-let database: TestDatabase
+const database = useTestDatabase({ max: 20 })
 let server: FaultyMailServer
 let time: ReturnType<typeof testClock>
 const cleanups: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 20 })
-})
 beforeEach(async () => {
   await database.db.deleteFrom('mails').execute()
   server = await startFaultyMailServer()
@@ -48,7 +45,6 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   await server.close()
 })
-afterAll(() => database.close())
 
 const FAULTS = SMTP_STAGES.flatMap((stage) =>
   ([450, 550, 'stall', 'drop'] as const)

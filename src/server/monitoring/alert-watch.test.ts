@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { alertFixture, railState, type AlertFixture } from '#test/alert-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { HEALTHY_MACHINE } from '#test/machine-state.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { forgetOrders } from '#test/order-fixture.ts'
@@ -10,11 +10,10 @@ import { testClock } from '#test/test-clock.ts'
 
 const MINUTE_S = 60
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let staff: AlertFixture
 beforeAll(async () => {
-  database = await createTestDatabase()
   time = testClock()
   staff = await alertFixture(database.db, time)
 })
@@ -24,10 +23,7 @@ beforeEach(async () => {
   await forgetOrders(database.db)
   await sql`truncate alerts, alert_signals, mails, webhook_deliveries cascade`.execute(database.db)
 })
-afterAll(async () => {
-  await staff.close()
-  await database.close()
-})
+afterAll(() => staff.close())
 
 /** That each event is told once, and its end, is in `test/alert-stories.test.ts`. */
 describe('a cause that comes and goes', () => {

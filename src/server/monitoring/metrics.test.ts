@@ -10,7 +10,7 @@ import { startRecovery } from '#server/recovery/recoveries.ts'
 import { insertRefusedMails, insertStuckMail } from '#test/alert-causes.ts'
 import { appWith } from '#test/app-with.ts'
 import { SAMPLE_ALERT_FACTS } from '#test/sample-alerts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testEditions } from '#test/editions.ts'
 import { orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -26,7 +26,7 @@ import { HEALTHY_MACHINE } from '#test/machine-state.ts'
 const TOKEN = 'a-token-of-enough-characters'
 const NODE = 'http://user:password@node.internal:8545/secret-path'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let app: App
 let closedApp: App
 let measures: WorkMeasures
@@ -52,7 +52,6 @@ const shopState = () =>
   })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   const tally = createCallTally([NODE], time.clock, () => Promise.resolve(new Response('{}')))
   await tally.fetch('http://node.internal:8545/secret-path')
@@ -84,7 +83,6 @@ afterAll(async () => {
   await measures.worker.stop()
   await app.close()
   await closedApp.close()
-  await database.close()
 })
 
 const ask = (authorization?: string) =>

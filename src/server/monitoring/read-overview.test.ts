@@ -6,7 +6,7 @@ import type { OverviewReply } from '#shared/overview-api.ts'
 import { ROLES, type Role } from '#shared/permissions.ts'
 import { accountFixture, makePerson, openBrowser } from '#test/account-fixture.ts'
 import { SAMPLE_ALERT_FACTS } from '#test/sample-alerts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testEditions } from '#test/editions.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
@@ -26,12 +26,11 @@ const BACKUPS = {
   checkFailure: null,
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let app: App
 let deps: CreatePaymentDeps
 let time: ReturnType<typeof testClock>
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   time = testClock('2026-11-19T12:00:00Z')
   deps = orderDeps(db, time.clock)
@@ -52,10 +51,7 @@ beforeAll(async () => {
   for (const role of [...ROLES, null]) await makePerson(db, `${role ?? 'nobody'}@example.com`, role)
 })
 beforeEach(() => forgetOrders(database.db))
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+afterAll(() => app.close())
 
 async function overviewFor(role: Role): Promise<OverviewReply> {
   const browser = openBrowser(app)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
@@ -7,7 +7,7 @@ import { BuyerOrder } from '#shared/buyer-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import { appWith } from '#test/app-with.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { contentsOf, forgetOrders, orderDeps, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -18,13 +18,10 @@ import { secretOf } from '#test/installation-secret.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const OTHER_ADDRESS = 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
 let app: App
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('mails').execute()
@@ -33,7 +30,6 @@ beforeEach(async () => {
   await open()
   return () => app.close()
 })
-afterAll(() => database.close())
 
 async function open(changes: Parameters<typeof orderPageDeps>[2] = {}): Promise<void> {
   app = await appWith((routes) => {

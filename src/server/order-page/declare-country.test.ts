@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { exportOss } from '#server/staff-orders/export-oss.ts'
 import { parseQuarter, quarterOf } from '#server/staff-orders/oss-table.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { declareCountry, networkCountryOf, readCountry } from './declare-country.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let deps: CreatePaymentDeps
 const time = testClock()
 beforeAll(async () => {
-  database = await createTestDatabase()
   deps = orderDeps(database.db, time.clock)
 })
 beforeEach(() => forgetOrders(database.db))
-afterAll(() => database.close())
 
 const declare = (id: string, country: string, networkCountry: string | null = null) =>
   declareCountry(database.db, id, { country, networkCountry, at: time.clock() })

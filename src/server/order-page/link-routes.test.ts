@@ -5,7 +5,7 @@ import type { App } from '#server/http/app.ts'
 import { createLog } from '#server/runtime/log.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -16,12 +16,11 @@ import { orderSecretOf } from '#server/payments/open-order.ts'
 import { handleMailedLink } from './link-routes.ts'
 
 const { clock } = testClock()
-let database: TestDatabase
+const database = useTestDatabase()
 let app: App
 let order: PaymentRecord
 let logged = ''
 beforeAll(async () => {
-  database = await createTestDatabase()
   order = await placePaidOrder(orderDeps(database.db, clock))
   app = await createApp({
     log: createLog({
@@ -42,10 +41,7 @@ beforeAll(async () => {
     reply.header('referrer-policy', 'same-origin').header('cache-control', 'private, no-cache').send('page'),
   )
 })
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+afterAll(() => app.close())
 
 const PRIVATE = {
   'referrer-policy': 'no-referrer',

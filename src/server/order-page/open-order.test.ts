@@ -4,7 +4,7 @@ import type { App } from '#server/http/app.ts'
 import { findPayment } from '#server/payments/open-order.ts'
 import { hashOrderSecret, isOrderCode, isOrderSecret, orderCodeFor } from '#server/secrets/order-secret.ts'
 import { appWith } from '#test/app-with.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { secretOf, TEST_SECRET } from '#test/installation-secret.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
@@ -13,20 +13,16 @@ import { buyerRoutes } from './routes.ts'
 
 const OWN = { origin: 'https://shop.example' }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let app: App
 let id: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   id = await insertPayment(database.db, { language: 'de' })
   app = await appWith((routes) => {
     buyerRoutes(routes, orderPageDeps(database.db, testClock().clock))
   })
 })
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+afterAll(() => app.close())
 
 const open = (key: string, headers: Record<string, string> = OWN, paymentId = id) =>
   app.inject({ method: 'POST', url: '/functions/open-order', headers, payload: { paymentId, key } })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { eraseOrder } from '#server/privacy/erase-order.ts'
 import { appWith } from '#test/app-with.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { contentsOf, forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -13,13 +13,10 @@ import { until } from '#test/until.ts'
 import { buyerRoutes } from './routes.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-let database: TestDatabase
+const database = useTestDatabase()
 let app: App
 let order: PaymentRecord
 const { clock } = testClock()
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('mails').execute()
@@ -28,7 +25,6 @@ beforeEach(async () => {
   app = await open()
   return () => app.close()
 })
-afterAll(() => database.close())
 
 function open(limits: number | 'off' = 'off'): Promise<App> {
   return appWith((routes) => {

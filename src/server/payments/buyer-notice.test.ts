@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { atoms } from '#shared/money.ts'
 import type { PaymentFlag, PaymentStatus } from '#shared/payment-status.ts'
 import type { Sighting } from '#shared/evidence.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { requestRefund } from '#server/refunds/request-refund.ts'
@@ -86,18 +86,14 @@ test.each<Row>([
   }
 })
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
   deps = orderDeps(database.db, time.clock)
 })
-afterAll(() => database.close())
 
 test('a new order gets one mail with everything needed to pay it', async () => {
   const buyer = { idempotencyKey: 'same order', language: 'de' } as const

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { issuePass, hasPass } from '#server/captcha/passes.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
 import { NETWORKS, railOf } from '#shared/rails.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import {
   contentsOf,
   order,
@@ -20,19 +20,15 @@ import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { createPayment, type CreatePaymentDeps, type CreatePaymentResult } from './create-payment.ts'
 import { secretOf } from '#test/installation-secret.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ max: 20 })
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 20 })
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
   deps = orderDeps(database.db, time.clock)
   await readyAddresses(deps, 'bitcoin')
 })
-afterAll(() => database.close())
 
 const QUOTES = {
   bitcoin: 213_300n,

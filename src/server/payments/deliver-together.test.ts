@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
@@ -9,16 +9,12 @@ import { deliverTogether } from './deliver-together.ts'
 
 const NOW = new Date('2026-11-20T12:05:00Z')
 const OTHER_EDITION = { edition: 'supporter' } as const
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = useTestDatabase()
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.updateTable('editions').set({ keys_held_since: null }).execute()
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 10)
 })
-afterAll(() => database.close())
 
 type Values = NonNullable<Parameters<typeof insertPayment>[1]>
 const confirmed = (values: Values = {}) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuePass } from '#server/captcha/passes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '#test/database-proxy.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
@@ -10,19 +10,17 @@ import { testClock } from '#test/test-clock.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let proxy: DatabaseProxy
 let distant: Database
 const { clock } = testClock()
 beforeAll(async () => {
-  database = await createTestDatabase()
   proxy = await startDatabaseProxy(database.url)
   distant = openDatabase(proxy.url, { max: 2 })
 })
 afterAll(async () => {
   await distant.close()
   await proxy.stop()
-  await database.close()
 })
 
 test('an order whose commit was not answered is found, and told to its buyer', async () => {

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { BUDGETS } from '#test/budgets.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '#test/database-proxy.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { orderDeps, payOnChain, placeOrder, readyAddresses, USUAL_REQUEST } from '#test/order-fixture.ts'
@@ -13,19 +13,17 @@ import { testClock } from '#test/test-clock.ts'
 import { createPayment } from './create-payment.ts'
 import { settleDueOrders } from './settle-due-orders.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let proxy: DatabaseProxy
 let counted: Database
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   proxy = await startDatabaseProxy(database.url)
   counted = openDatabase(proxy.url, { max: 4 })
 })
 afterAll(async () => {
   await counted.close()
   await proxy.stop()
-  await database.close()
 })
 
 type Step = keyof typeof BUDGETS.database

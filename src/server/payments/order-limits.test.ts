@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { issuePass } from '#server/captcha/passes.ts'
 import { describeBuyerOrder } from '#server/order-page/describe-buyer-order.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { testEditions } from '#test/editions.ts'
@@ -14,18 +14,14 @@ import { settlePayment } from './settle-payment.ts'
 
 const CLIENT = '203.0.113.7'
 
-let database: TestDatabase
+const database = useTestDatabase({ max: 20 })
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 20 })
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
   deps = orderDeps(database.db, time.clock, { limits: 1 })
 })
-afterAll(() => database.close())
 
 test('a stranger without a captcha does not spend the quota of a buyer behind the same address', async () => {
   const codes = new Map<string, number>()

@@ -8,7 +8,7 @@ import {
   type AccountFixture,
   type Browser,
 } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { deliverOrder } from './deliver-order.ts'
@@ -16,20 +16,16 @@ import { replaceRoutes } from './replace-routes.ts'
 import { settlePayment } from './settle-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 let manager: Browser
 beforeAll(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db, { addRoutes: replaceRoutes })
   await makePerson(database.db, 'manager@example.com', 'manager')
   manager = openBrowser(fixture.app)
   await manager.signIn('manager@example.com')
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 const { clock } = testClock()
 const replace = (keyId: string) => manager.ask('POST', '/functions/replace-key', { keyId })

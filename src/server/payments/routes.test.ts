@@ -1,5 +1,5 @@
 import { NETWORKS } from '#shared/rails.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buyerRoutes } from '#server/order-page/routes.ts'
 import { passCookie } from '#server/captcha/pass-cookie.ts'
 import { issuePass } from '#server/captcha/passes.ts'
@@ -9,7 +9,7 @@ import { CreatePaymentReply, OrderReply, PaymentRow, VerifyPaymentReply } from '
 import type { ChainId } from '#shared/chains.ts'
 import { appWith } from '#test/app-with.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import {
   contentsOf,
   forgetOrders,
@@ -27,13 +27,10 @@ import { settlePayment } from './settle-payment.ts'
 import { TEST_CIPHER, secretOf } from '#test/installation-secret.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let app: App
 let looks: ChainId[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
@@ -42,7 +39,6 @@ beforeEach(async () => {
   app = await openApp()
   return () => app.close()
 })
-afterAll(() => database.close())
 
 describe('POST /functions/create-crypto-payment', () => {
   test('returns the payment and sets the cookie that opens it', async () => {

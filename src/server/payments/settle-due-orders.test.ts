@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { Db } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { cents } from '#shared/money.ts'
 import { NETWORKS } from '#shared/rails.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
@@ -16,12 +16,9 @@ import type { CreatePaymentDeps } from './create-payment.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settleDueOrders } from './settle-due-orders.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('mails').execute()
@@ -29,7 +26,6 @@ beforeEach(async () => {
   deps = orderDeps(database.db, time.clock)
   await readyAddresses(deps, 'bitcoin', { count: 40 })
 })
-afterAll(() => database.close())
 
 async function paidOrders(count: number, request: Parameters<typeof placeOrder>[1] = {}, from = deps) {
   const orders: PaymentRecord[] = []

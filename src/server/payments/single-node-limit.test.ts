@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { cents } from '#shared/money.ts'
 import { NETWORKS } from '#shared/rails.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { acceptPayment } from './accept-payment.ts'
@@ -16,12 +16,9 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 const LIMIT = cents(200_00)
 const DAY_S = 24 * 3600
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('alerts').execute()
@@ -37,7 +34,6 @@ beforeEach(async () => {
       ),
   }
 })
-afterAll(() => database.close())
 
 async function paidOrders(count: number, from = deps): Promise<readonly PaymentRecord[]> {
   const orders = []

@@ -2,20 +2,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import type { Site } from '#server/site/open-site.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { builtSite, cookiesOf, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
 import { forgetOrders, orderDeps, readyAddresses } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { secretOf } from '#test/installation-secret.ts'
 
 const { clock } = testClock()
-let database: TestDatabase
+const database = useTestDatabase()
 let app: App
 let site: Site
 let closeSite: () => void
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const built = await builtSite(clock)
   site = built.site
   closeSite = built.close
@@ -24,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   closeSite()
-  await database.close()
 })
 afterEach(() => forgetOrders(database.db))
 

@@ -5,7 +5,7 @@ import type { App } from '#server/http/app.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { Site } from '#server/site/open-site.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { builtSite, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
 import { contentsOf, forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
@@ -14,7 +14,7 @@ import { TEST_CIPHER, secretOf } from '#test/installation-secret.ts'
 
 const { clock, pass } = testClock()
 const looks: string[] = []
-let database: TestDatabase
+const database = useTestDatabase()
 let app: App
 let site: Site
 let closeSite: () => void
@@ -22,7 +22,6 @@ let paid: PaymentRecord
 let cookie: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const built = await builtSite(clock)
   site = built.site
   closeSite = built.close
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   closeSite()
-  await database.close()
 })
 beforeEach(async () => {
   await forgetOrders(database.db)

@@ -4,21 +4,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { Site } from '#server/site/open-site.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { builtSite, formApp, get, post } from '#test/plain-pages-fixture.ts'
 import { contentsOf, forgetOrders, orderDeps, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { secretOf } from '#test/installation-secret.ts'
 
 const { clock } = testClock()
-let database: TestDatabase
+const database = useTestDatabase()
 let app: App
 let site: Site
 let closeSite: () => void
 let order: PaymentRecord
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const built = await builtSite(clock)
   site = built.site
   closeSite = built.close
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   closeSite()
-  await database.close()
 })
 beforeEach(async () => {
   await forgetOrders(database.db)

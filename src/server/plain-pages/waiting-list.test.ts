@@ -2,21 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import type { Site } from '#server/site/open-site.ts'
 import { waitingTokenFor } from '#server/secrets/waiting-token.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { TEST_SECRET } from '#test/installation-secret.ts'
 import { builtSite, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
 import { DAY_S } from '#test/privacy-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 
 const time = testClock()
-let database: TestDatabase
+const database = useTestDatabase()
 let soldOut: App
 let available: App
 let site: Site
 let closeSite: () => void
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const built = await builtSite(time.clock)
   site = built.site
   closeSite = built.close
@@ -27,7 +26,6 @@ afterAll(async () => {
   await soldOut.close()
   await available.close()
   closeSite()
-  await database.close()
 })
 beforeEach(async () => {
   await database.db.deleteFrom('waiting_list').execute()

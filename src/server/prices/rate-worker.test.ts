@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { parseRate } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
 import { SOLD_ASSETS } from '#shared/assets.ts'
@@ -21,12 +21,11 @@ let moods: Record<Name, Mood>
 let usdt: string
 let server: Server
 let sources: readonly RateSource[]
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 
 beforeEach(async () => {
   moods = { coinbase: 60_000, kraken: 60_010, binance: 60_020, bitstamp: 60_030 }
   usdt = '1.0003'
-  database = await createTestDatabase()
   server = createServer((request, response) => {
     const [, name = '', ...rest] = (request.url ?? '').split('/')
     answer(name as Name, rest.join('/'), response)
@@ -41,7 +40,6 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await database.close()
 })
 
 const collect = () => collectRates({ clock: time.clock, assets: SOLD_ASSETS, sources, timeoutMs: 3_000 })

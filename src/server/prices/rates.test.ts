@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { parseRate, type Rate } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { fixedRates, liveRates } from './rates.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let time: ReturnType<typeof testClock>
 beforeEach(async () => {
-  database = await createTestDatabase()
   time = testClock()
 })
-afterEach(() => database.close())
 
 test('a fixed rate is the same at any time', async () => {
   const table = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { sendMail } from '#test/send-one-mail.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { DAY_S, eraseNow, personalOf, placeExpiredOrder } from '#test/privacy-fixture.ts'
 import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
@@ -16,12 +16,8 @@ import { LANGUAGES } from '#shared/languages.ts'
 
 const NOTHING = [null, null, null, null, null]
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = useTestDatabase()
 beforeEach(() => forgetOrders(database.db))
-afterAll(() => database.close())
 
 function openDeps() {
   const time = testClock()

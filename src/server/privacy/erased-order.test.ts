@@ -10,7 +10,7 @@ import { exportOrders } from '#server/staff-orders/export-orders.ts'
 import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { OrderFilter, type OrderDetail } from '#shared/orders-api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { DAY_S, eraseNow, placeExpiredOrder } from '#test/privacy-fixture.ts'
 import { ask, placePaidOrder, readOrder, readRefund, record } from '#test/refund-fixture.ts'
@@ -20,19 +20,15 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 // Money arrives for an order whose buyer's data are erased.
 const { clock, pass } = testClock()
-let database: TestDatabase
+const database = useTestDatabase()
 let deps: CreatePaymentDeps
 let office: BackOffice
 beforeAll(async () => {
-  database = await createTestDatabase()
   deps = orderDeps(database.db, clock)
   office = await backOffice(deps)
 })
 beforeEach(() => forgetOrders(database.db))
-afterAll(async () => {
-  await office.fixture.app.close()
-  await database.close()
-})
+afterAll(() => office.fixture.app.close())
 
 /** An order that is erased before its money is found: late, or in a block of its window that is read only now. */
 async function paidAfterErasure({ isLate = false }: { isLate?: boolean } = {}): Promise<string> {

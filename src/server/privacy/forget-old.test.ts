@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { liveRates } from '#server/prices/rates.ts'
 import { parseRate } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
 import { DAY_S } from '#test/privacy-fixture.ts'
 import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
@@ -11,12 +11,8 @@ import { eraseOldMails } from './erase-mails.ts'
 import { forgetRequests } from './forget-requests.ts'
 import { pruneRates } from './prune-rates.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = useTestDatabase()
 beforeEach(() => forgetOrders(database.db))
-afterAll(() => database.close())
 
 test('the request identifiers of a paid order are cleared after 30 days; its e-mail stays', async () => {
   const { clock, pass } = testClock()

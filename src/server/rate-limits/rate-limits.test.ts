@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { checkOrderLimit } from './check-order-limit.ts'
 import { createLimits } from './rate-limits.ts'
 import { sweepLimits } from './sweep-limits.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 test('the eleventh support mail of an hour is rejected with the whole seconds to wait, and the next hour starts from zero', async () => {
   const { clock, pass } = testClock()

@@ -8,7 +8,7 @@ import {
   type AccountFixture,
   type Browser,
 } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { TOKEN_SCOPES, type TokenScope } from '#shared/tokens-api.ts'
@@ -22,13 +22,12 @@ const PATHS: Readonly<Record<string, TokenScope>> = {
 }
 const DAY_MS = 24 * 3600_000
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 let owner: Browser
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   fixture = await accountFixture(db, {
     addRoutes: (app, { access }) => {
@@ -42,10 +41,7 @@ beforeAll(async () => {
   await owner.signIn('owner@example.com')
   await placeOrder(orderDeps(db, clock))
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 async function createToken(scopes: readonly TokenScope[], days = 30): Promise<string> {
   const reply = await owner.ask('POST', '/functions/api-tokens', {

@@ -12,7 +12,7 @@ import {
   type AccountFixture,
   type Browser,
 } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { completePart, findOpenRecovery, startRecovery } from './recoveries.ts'
 import { recoveryRoutes } from './routes.ts'
@@ -20,12 +20,11 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const KEYS = '/functions/quarantined-keys'
 const time = testClock()
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 const as: Record<string, Browser> = {}
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db, {
     addRoutes: (app, deps) => {
       recoveryRoutes(app, { ...deps, clock: time.clock })
@@ -54,10 +53,7 @@ beforeEach(async () => {
   } as const
   await db.transaction().execute((tx) => startRecovery(tx, start, time.clock()))
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 const ask = (role: string, path: string, body?: object) => {
   const browser = as[role]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { readFrozenExposure } from '#server/diagnostics/frozen-exposure.ts'
@@ -7,7 +7,7 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { atoms } from '#shared/money.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { ask, readRefund } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -16,15 +16,12 @@ import { quoteRefund } from './quote-refund.ts'
 
 const BUYERS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const DAY_S = 24 * 3600
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
 let sim: SimChain
 let isDown: boolean
 let checks: FreezeChecks
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   for (const table of ['alerts', 'sim_frozen', 'sim_transactions', 'sim_blocks'] as const) {
@@ -40,7 +37,6 @@ beforeEach(async () => {
     log: createLog({ level: 'silent' }),
   })
 })
-afterAll(() => database.close())
 
 /** The simulated chain's reader, whose node does not answer while `isDown`. */
 function failing(reader: ChainReader): ChainReader {

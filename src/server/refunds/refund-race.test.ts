@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
 import { ask, placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -10,12 +10,8 @@ import { requestRefund } from './request-refund.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = useTestDatabase()
 beforeEach(() => forgetOrders(database.db))
-afterAll(() => database.close())
 
 // holds I4
 test('keys that arrive during a refund request are not delivered as well', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { SimChain } from '#server/demo/sim-chain.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import {
   ask,
@@ -26,13 +26,10 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 
 const DAY_S = 24 * 3600
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
 let sim: SimChain
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
@@ -40,7 +37,6 @@ beforeEach(async () => {
   sim = simChainOf(deps)
   await sim.mine(3)
 })
-afterAll(() => database.close())
 
 /** The number of mails with an order's keys, and of the keys that each says if it is sent now. */
 async function keysMailed(id: string): Promise<readonly [number, number]> {

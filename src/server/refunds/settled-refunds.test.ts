@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { ask, askAndQuote, placePaidOrder, readOrder, readRefund, record } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -13,18 +13,14 @@ import { readActiveRefunds } from './refund-record.ts'
 const DAY_S = 24 * 3600
 const BITCOIN = 100_000_000n
 const HEAD = 1_000
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
   deps = orderDeps(database.db, time.clock)
 })
-afterAll(() => database.close())
 
 async function lose(txHash: string, lostAs: 'replaced' | 'orphaned'): Promise<void> {
   await database.db

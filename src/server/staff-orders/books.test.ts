@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { correctionNumberOf, invoiceNumberOf } from '#server/payments/invoice-number.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { ExportFilter } from '#shared/orders-api.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import {
   askAndQuote,
@@ -21,18 +21,16 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { testClock } from '#test/test-clock.ts'
 import { exportOrders } from './export-orders.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let deps: CreatePaymentDeps
 const time = testClock()
 beforeAll(async () => {
-  database = await createTestDatabase()
   deps = orderDeps(database.db, time.clock)
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
   await sql`truncate invoice_years, correction_years`.execute(database.db)
 })
-afterAll(() => database.close())
 
 async function exported(
   filter: Partial<ExportFilter> = {},

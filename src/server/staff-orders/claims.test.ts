@@ -3,18 +3,17 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { ClaimReply } from '#shared/orders-api.ts'
 import type { Role } from '#shared/permissions.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { payOut, simChainOf } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import type * as z from 'zod'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let office: BackOffice
 let order: PaymentRecord
 let txHash: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   const deps = orderDeps(database.db, testClock().clock)
   office = await backOffice(deps)
   order = await placeOrder(deps)
@@ -23,10 +22,7 @@ beforeAll(async () => {
   txHash = await payOut(sim, order.payment_address, order.due_atoms)
   await sim.mine(1)
 })
-afterAll(async () => {
-  await office.fixture.app.close()
-  await database.close()
-})
+afterAll(() => office.fixture.app.close())
 
 function claim(role: Role, hash: string, id = order.id) {
   return office.as[role].ask('POST', `/functions/orders/${id}/claim`, { txHash: hash })

@@ -3,29 +3,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { Failure } from '#shared/api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { contentsOf, orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 
 // Any input from a user with all permissions gets an answer: reads get a page or a refusal, writes get a refusal that
 // changes nothing.
-let database: TestDatabase
+const database = useTestDatabase()
 let deps: CreatePaymentDeps
 let office: BackOffice
 let orderId = ''
 let before = ''
 beforeAll(async () => {
-  database = await createTestDatabase()
   deps = orderDeps(database.db, testClock().clock)
   office = await backOffice(deps)
   orderId = (await placePaidOrder(deps)).id
   before = await contentsOf(database.db)
 })
-afterAll(async () => {
-  await office.fixture.app.close()
-  await database.close()
-})
+afterAll(() => office.fixture.app.close())
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),

@@ -4,26 +4,22 @@ import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { OrderDetail, OrderRow, RefundRow } from '#shared/orders-api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let deps: CreatePaymentDeps
 let office: BackOffice
 const time = testClock()
 beforeAll(async () => {
-  database = await createTestDatabase()
   deps = orderDeps(database.db, time.clock)
   office = await backOffice(deps)
 })
 beforeEach(() => forgetOrders(database.db))
-afterAll(async () => {
-  await office.fixture.app.close()
-  await database.close()
-})
+afterAll(() => office.fixture.app.close())
 
 interface Listed {
   readonly orders: readonly OrderRow[]

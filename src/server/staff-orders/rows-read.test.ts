@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/database.ts'
 import { listKeys } from '#server/keys/list-keys.ts'
 import { KeyListQuery } from '#shared/admin-api.ts'
 import { OrderListQuery } from '#shared/orders-api.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { keyRow } from '#test/insert-key.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
@@ -14,9 +14,8 @@ const ORDERS = 3_000
 const NOW = new Date('2026-11-20T12:00:00Z')
 const VISIBLE = { emails: true, keys: true }
 
-let database: TestDatabase
+const database = useTestDatabase()
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   const first = await insertPayment(db, {
     status: 'confirmed',
@@ -50,7 +49,6 @@ beforeAll(async () => {
     .execute()
   await sql`vacuum analyze payments`.execute(db)
 })
-afterAll(() => database.close())
 
 /** @returns how many rows of `payments` a read fetches from the table, whatever it returns. */
 async function rowsRead(read: (tx: Db) => Promise<unknown>): Promise<number> {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import type { OrderSort, RefundSort } from '#shared/list-sorts.ts'
 import { ExportFilter, OrderListQuery } from '#shared/orders-api.ts'
@@ -20,10 +20,9 @@ const ORDERS = 36
 const STATUSES = ['confirmed', 'expired', 'review'] as const
 const START_MS = Date.parse('2026-11-20T12:00:00Z')
 
-let database: TestDatabase
+const database = useTestDatabase()
 const orders: Order[] = []
 beforeAll(async () => {
-  database = await createTestDatabase()
   for (let n = 0; n < ORDERS; n++) {
     // many ties in each value, and orders that are equal in all of them
     const [created, quantity, status] = [n % 4, 1 + (n % 3), STATUSES[n % 3] ?? 'review']
@@ -37,7 +36,6 @@ beforeAll(async () => {
     orders.push({ id, created, price: quantity, paid, status })
   }
 })
-afterAll(() => database.close())
 
 const SORTED_BY: Readonly<Record<OrderSort, readonly [keyof Order, 1 | -1]>> = {
   newest: ['created', -1],

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
@@ -10,18 +10,14 @@ import { foldOrderCounts } from './fold-counts.ts'
 import { readStatistics } from './read-statistics.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock('2026-11-20T23:30:00Z')
   deps = orderDeps(database.db, time.clock)
 })
-afterAll(() => database.close())
 
 const WEEK = { from: '2026-11-17', to: '2026-11-23' }
 

@@ -6,7 +6,7 @@ import { smtpTransport, type MailTransport } from '#server/mail/mail-transport.t
 import type { SendMailDeps } from '#server/mail/send-mail.ts'
 import { sendMail } from '#test/send-one-mail.ts'
 import { appWith } from '#test/app-with.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { testClock } from '#test/test-clock.ts'
 import { supportRoutes } from './routes.ts'
@@ -17,14 +17,13 @@ import { LANGUAGES } from '#shared/languages.ts'
 const STUDIO = 'support@studio.example'
 const { clock } = testClock()
 
-let database: TestDatabase
+const database = useTestDatabase()
 let server: MailServer
 let transport: MailTransport
 let app: App
 let outbox: SendMailDeps
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   server = await startMailServer()
   transport = smtpTransport(server.url, 'Keyhold <shop@shop.example>')
   app = await appWith((routes) => {
@@ -53,7 +52,6 @@ afterAll(async () => {
   await app.close()
   transport.close()
   await server.close()
-  await database.close()
 })
 
 /** All headers of our mails; any other one would have been injected. */

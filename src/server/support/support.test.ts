@@ -4,20 +4,16 @@ import type { App } from '#server/http/app.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { languageFromBrowser, LANGUAGES } from '#shared/languages.ts'
 import { appWith } from '#test/app-with.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { supportRoutes } from './routes.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ isFreshPerTest: true })
 let app: App
 beforeEach(async () => {
-  database = await createTestDatabase()
   app = await open('off')
 })
-afterEach(async () => {
-  await app.close()
-  await database.close()
-})
+afterEach(() => app.close())
 
 const GOOD = { name: 'Mira', email: 'mira@example.com', message: 'Where is my key?\r\nThank you.' }
 

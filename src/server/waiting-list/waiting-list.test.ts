@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { hashWaitingToken, waitingTokenFor } from '#server/secrets/waiting-token.ts'
 import { forgetWaiting } from '#server/privacy/forget-waiting.ts'
 import type { StockMode } from '#shared/editions.ts'
 import { CutOffError, cutOffAt } from '#test/cut-off-at.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testEditions } from '#test/editions.ts'
 import { TEST_CIPHER, TEST_SECRET } from '#test/installation-secret.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
@@ -15,11 +15,8 @@ import { joinWaitingList, type JoinRequest, type WaitingListDeps } from './join-
 import { tellWaiting, type TellWaitingDeps } from './tell-waiting.ts'
 import { confirmEntry, findWaitingEdition, leaveWaitingList } from './waiting-entry.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   const { db } = database
   await forgetOrders(db)
@@ -29,7 +26,6 @@ beforeEach(async () => {
   await db.deleteFrom('limits').execute()
   time = testClock()
 })
-afterAll(() => database.close())
 
 function deps(limits: number | 'off' = 'off'): WaitingListDeps {
   const { db } = database

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import { SAMPLE_ALERT_FACTS } from '#test/sample-alerts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts'
 import { ALERT_EVENTS, type ChatFormat } from '#shared/webhooks-api.ts'
@@ -17,12 +17,11 @@ const SECRET = Buffer.alloc(32, 3)
 const NEXT_SECRET = Buffer.alloc(32, 4)
 const TOKEN = 'T0KEN-of-the-chat'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let receiver: WebhookReceiver
 let actorId: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   const user = await database.db
     .insertInto('users')
     .values({ email: 'owner@example.com', name: '' })
@@ -36,7 +35,6 @@ beforeEach(async () => {
   await sql`truncate webhook_endpoints, webhook_deliveries, alerts, mails cascade`.execute(database.db)
 })
 afterEach(() => receiver.close())
-afterAll(() => database.close())
 
 const deps = (secret: Uint8Array = SECRET): SendDeliveryDeps => ({
   db: database.db,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountFixture, makePerson, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { webhookRoutes } from './routes.ts'
 
@@ -12,10 +12,9 @@ const CREATION = {
   hasEmail: false,
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let fixture: AccountFixture
 beforeAll(async () => {
-  database = await createTestDatabase()
   fixture = await accountFixture(database.db, {
     addRoutes: (app, { access }) => {
       const webhooks = { allowsPrivateWebhooks: false }
@@ -29,10 +28,7 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(async () => {
-  await fixture.app.close()
-  await database.close()
-})
+afterAll(() => fixture.app.close())
 
 async function signedIn(role: 'manager' | 'support') {
   await makePerson(database.db, `${role}@example.com`, role)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { SAMPLE_ALERT_FACTS } from '#test/sample-alerts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { keyRow } from '#test/insert-key.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -22,12 +22,11 @@ import { createWebhookWorker } from './webhook-worker.ts'
 const SECRET = Buffer.alloc(32, 3)
 const SETTINGS_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let receiver: WebhookReceiver
 let actorId: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   const user = await database.db
     .insertInto('users')
     .values({ email: 'owner@example.com', name: '' })
@@ -42,7 +41,6 @@ beforeEach(async () => {
   await sql`truncate webhook_endpoints, webhook_deliveries, alerts, mails cascade`.execute(database.db)
 })
 afterEach(() => receiver.close())
-afterAll(() => database.close())
 
 const by = () => ({ actorId, now: time.clock(), secret: SECRET })
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { eraseOrder } from '#server/privacy/erase-order.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
@@ -14,13 +14,10 @@ import { testClock } from '#test/test-clock.ts'
 import { refundWithdrawn } from './refund-withdrawn.ts'
 import { submitWithdrawal, type SubmittedWithdrawal, type WithdrawalDeps } from './submit-withdrawal.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
 let orders: CreatePaymentDeps
 let deps: WithdrawalDeps
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('withdrawals').execute()
@@ -28,7 +25,6 @@ beforeEach(async () => {
   orders = orderDeps(database.db, time.clock)
   deps = { ...orderPageDeps(database.db, time.clock), supportEmail: 'studio@example.com' }
 })
-afterAll(() => database.close())
 
 function stating(order: PaymentRecord, changes: Partial<SubmittedWithdrawal> = {}): SubmittedWithdrawal {
   return {
