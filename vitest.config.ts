@@ -68,7 +68,14 @@ export default defineConfig({
         },
       },
       // they start and kill processes
-      { test: { ...COMMON, name: 'test', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'] } },
+      {
+        test: {
+          ...COMMON,
+          name: 'test',
+          include: ['{test,bench}/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'bench/fixtures/**'],
+        },
+      },
     ],
   },
 })

@@ -1,4 +1,4 @@
-// npm run bench -- block|limit|core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages|processes|memory|vendure
+// npm run bench -- block|limit|core|page|serve|admin|calls|start|checkout|statements|idle|live|watching|pages|processes|memory|mutations|vendure
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     block: () => import('./block.ts'),
@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
     live: () => import('./live.ts'),
     idle: () => import('./idle.ts'),
     memory: () => import('./memory.ts'),
+    mutations: () => import('./mutations.ts'),
     vendure: () => import('./vendure.ts'),
   }
 

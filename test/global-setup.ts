@@ -21,7 +21,14 @@ const TEMPLATE = 'keyhold_template'
 /** Tests never cut the power. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
-export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+export default async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startTestPostgres()
+  project.provide('postgresUrl', url)
+  return stop
+}
+
+/** Starts a PostgreSQL that has the template of the tests' databases. */
+export async function startTestPostgres(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'keyhold-test-'))
   await chmod(dataFolder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataFolder, settings: FAST })
@@ -36,8 +43,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     await stop()
     throw error
   }
-  project.provide('postgresUrl', postgres.url)
-  return stop
+  return { url: postgres.url, stop }
 }
 
 async function createTemplate(maintenanceUrl: string): Promise<void> {

@@ -184,6 +184,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
         'processes',
         'vendure',
         'memory',
+        'mutations',
+        'mutations refunds',
       ].map((name) => `npm run bench -- ${name}`),
       'npm run faults -- --seeds 1000 --from 1 --jobs 2 --out FILE',
       'npm run faults -- --out FILE --summary',
