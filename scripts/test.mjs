@@ -1,9 +1,11 @@
 // Runs every check and every test: `npm test`. The last line is the sum: `N passed, M failed`.
+// `npm test -- --changed` runs the checks, and the tests that what changed since `main` can reach; `--changed COMMIT` since it.
 // The unit tests run beside the checks and the browser tests: each of them waits too often to use two cores alone.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { changedFiles, filesOfCheckout, findAffectedTests } from './affected-tests.ts'
 
 const RESULTS = '.cache/test-results'
 const UNIT = `${RESULTS}/unit.json`
@@ -26,16 +28,29 @@ process.once('SIGTERM', () => {
   for (const child of running) child.kill()
   process.exit(143)
 })
+const { values, positionals } = parseArgs({
+  options: { changed: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const changed = values.changed === true ? changedFiles(positionals[0]) : null
+/** Null: all. */
+const affected = changed === null ? null : findAffectedTests(changed, filesOfCheckout())
+if (affected !== null) {
+  const count = (tests) => String(tests.length)
+  console.log(
+    `${count(changed)} changed files reach ${count(affected.unit)} files of unit tests and ${count(affected.browser)} of browser tests`,
+  )
+}
 const lanes = [
   [
-    check('format', 'prettier', ['--check', '--log-level=warn', '.']),
+    check('format', 'prettier', ['--check', '--log-level=warn', '--ignore-unknown', ...formatted()]),
     check('lint', 'oxlint', []),
     check('styles', 'stylelint', ['src/web/**/*.css', '--allow-empty-input']),
     check('unused', 'knip', []),
-    ...(existsSync('test/e2e') ? [browserTests()] : []),
+    ...(affected?.browser.length === 0 ? [] : [browserTests(affected?.browser ?? [])]),
   ],
   // the longest
-  [unitTests()],
+  affected?.unit.length === 0 ? [] : [unitTests(affected?.unit ?? [])],
 ]
 const results = (await Promise.all(lanes.map(runInTurn))).flat()
 
@@ -52,6 +67,11 @@ const sum = (field) => results.reduce((total, result) => total + result[field], 
 console.log(`all in ${secondsSince(started)} s`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
+
+/** What is checked for its format: of a removed file nothing is left. */
+function formatted() {
+  return changed === null || changed.length === 0 ? ['.'] : changed.filter((file) => existsSync(file))
+}
 
 async function runInTurn(stages) {
   const done = []
@@ -127,9 +147,11 @@ function check(name, program, args) {
   }
 }
 
-function unitTests() {
+/** @param files none: all. */
+function unitTests(files) {
   const run = createStage('unit', 'vitest', [
     'run',
+    ...files,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${UNIT}`,
@@ -143,8 +165,9 @@ function unitTests() {
   }
 }
 
-function browserTests() {
-  const run = createStage('browser', 'playwright', ['test', '--reporter=line,json'], {
+/** @param files none: all. */
+function browserTests(files) {
+  const run = createStage('browser', 'playwright', ['test', ...files, '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER,
   })
   return async () => {

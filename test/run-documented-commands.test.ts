@@ -155,6 +155,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     [
       ...[
         'npm test',
+        'npm test -- --changed',
         'npm run format',
         'npm run check',
         'npm run types',
