@@ -80,10 +80,10 @@ export function renderLanding(facts: LandingFacts): string {
 function preOrderTexts({ language, isOut, hasReserve, editions }: LandingFacts): PreOrderProps['texts'] {
   const texts = siteTextsOf(language).preOrder
   const { quantity, quantityHint, increase, decrease, each, purchased } = texts
-  const { bestValue, included, unfinished, continuePayment } = texts
+  const { bestValue, digital, included, unfinished, continuePayment } = texts
   return {
     ...{ quantity, quantityHint, increase, decrease, each, purchased },
-    ...{ bestValue, included, unfinished, continuePayment },
+    ...{ bestValue, digital, included, unfinished, continuePayment },
     order: isOut ? texts.buyNow : texts.orderNow,
     orderMany: isOut ? texts.buyNowMany : texts.orderNowMany,
     ...(hasReserve || editions.some(({ isSoldOut }) => isSoldOut) ? { soldOut: texts.soldOut } : {}),

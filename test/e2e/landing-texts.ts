@@ -14,13 +14,14 @@ export function headingsOf(language: Language): readonly string[] {
     words.modes?.title,
     words.campaigns?.title,
     words.worlds?.title,
-    words.maps?.title,
     words.gallery?.title,
     preOrder.title,
+    words.maps?.title,
+    landing.systemsTitle,
     words.questions?.title,
-    landing.languagesTitle,
     words.partners?.title,
     words.comingSoon.title,
+    landing.languagesTitle,
   ].filter((title) => title !== undefined)
 }
 

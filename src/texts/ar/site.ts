@@ -57,6 +57,7 @@ export const arSite = {
     buyNowMany: 'اشترِ الآن ({count})',
     soldOut: 'نفدت الكمية',
     included: 'تتضمّن',
+    digital: 'نسخة رقمية، لا يُشحن أي شيء.',
     benefitsTitle: 'ما يحصل عليه الداعمون',
     unfinished: 'لديك دفعة لم تكتمل في هذا المتصفح.',
     continuePayment: 'أكمل الدفع',

@@ -50,6 +50,7 @@ export const deSite = {
     buyNowMany: 'Jetzt kaufen ({count})',
     soldOut: 'Ausverkauft',
     included: 'Enthalten',
+    digital: 'Digital. Es wird nichts verschickt.',
     benefitsTitle: 'Was Supporter bekommen',
     unfinished: 'In diesem Browser ist noch eine Zahlung offen.',
     continuePayment: 'Zahlung fortsetzen',

@@ -53,6 +53,7 @@ export const enSite = {
     buyNowMany: 'Buy Now ({count})',
     soldOut: 'Sold out',
     included: 'Included',
+    digital: 'Digital. Nothing is shipped.',
     benefitsTitle: 'What supporters get',
     unfinished: 'You have an unfinished payment in this browser.',
     continuePayment: 'Continue your payment',

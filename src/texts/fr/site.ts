@@ -54,6 +54,7 @@ export const frSite = {
     buyNowMany: 'Acheter ({count})',
     soldOut: 'Épuisé',
     included: 'Contenu',
+    digital: 'Numérique. Rien n’est expédié.',
     benefitsTitle: 'Ce que reçoivent les soutiens',
     unfinished: 'Un paiement est resté en suspens dans ce navigateur.',
     continuePayment: 'Reprendre le paiement',

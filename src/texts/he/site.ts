@@ -54,6 +54,7 @@ export const heSite = {
     buyNowMany: 'קנו עכשיו ({count})',
     soldOut: 'אזל מהמלאי',
     included: 'מה כלול',
+    digital: 'מהדורה דיגיטלית. שום דבר לא נשלח בדואר.',
     benefitsTitle: 'מה מקבלים התומכים',
     unfinished: 'יש לכם תשלום שלא הושלם בדפדפן הזה.',
     continuePayment: 'המשך התשלום',

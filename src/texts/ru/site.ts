@@ -55,6 +55,7 @@ export const ruSite = {
     buyNowMany: 'Купить ({count})',
     soldOut: 'Распродано',
     included: 'В комплекте',
+    digital: 'Цифровая версия. Ничего не высылается почтой.',
     benefitsTitle: 'Что получают соратники',
     unfinished: 'В этом браузере есть незавершённый платёж.',
     continuePayment: 'Продолжить оплату',

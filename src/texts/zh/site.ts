@@ -50,6 +50,7 @@ export const zhSite = {
     buyNowMany: '立即购买（{count}）',
     soldOut: '已售罄',
     included: '包含内容',
+    digital: '数字版，不邮寄任何实物。',
     benefitsTitle: '支持者专享',
     unfinished: '您在此浏览器中有一笔未完成的付款。',
     continuePayment: '继续付款',

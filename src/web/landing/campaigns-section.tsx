@@ -8,21 +8,28 @@ interface CampaignsProps {
   readonly texts: SiteTexts['landing']
 }
 
-/** Lists the story campaigns like chapters in a book. */
+/** The story campaigns like the contents of a book, whose cover is the heading. Each opens to its text; one is open. */
 export function CampaignsSection({ campaigns, picture, texts }: CampaignsProps) {
   return (
     <section className="chapter campaigns" aria-labelledby="campaigns-title">
       <ChapterHeading id="campaigns-title" title={campaigns.title} lead={campaigns.lead} picture={picture} />
       <ol className="contents">
-        {campaigns.items.map(({ id, title, text, tags }) => (
+        {campaigns.items.map(({ id, title, text, tags }, index) => (
           <li key={id}>
-            <h3>{title}</h3>
-            <ul className="tags" aria-label={texts.campaignTags}>
-              {tags.map((tag) => (
-                <li key={tag}>{tag}</li>
-              ))}
-            </ul>
-            <p>{text}</p>
+            <details name="campaign" open={index === 0}>
+              <summary>
+                <h3>{title}</h3>
+                <span className="tags">
+                  <span className="visually-hidden">{texts.campaignTags}:</span>
+                  {tags.map((tag) => (
+                    <span className="tag" key={tag}>
+                      {tag}
+                    </span>
+                  ))}
+                </span>
+              </summary>
+              <p>{text}</p>
+            </details>
           </li>
         ))}
       </ol>

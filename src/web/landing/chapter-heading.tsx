@@ -7,23 +7,22 @@ interface ChapterHeadingProps {
   readonly lead?: string
   /** Small print beside the lead, for example that the pictures are concept renders. */
   readonly note?: string
-  /** Decoration below or beside it. */
+  /** Decoration: below, beside or behind it. */
   readonly picture?: PictureFacts | undefined
+  /** How wide the picture is shown, as the `sizes` attribute. */
+  readonly sizes?: string
 }
 
 /** The heading of a landing page section: title and lead, and a picture if the game has one for it. */
-export function ChapterHeading({ id, title, lead, note, picture }: ChapterHeadingProps) {
+export function ChapterHeading(props: ChapterHeadingProps) {
+  const { id, title, lead, note, picture, sizes = '(width >= 1024px) 480px, 92vw' } = props
   return (
     <div className="chapter-heading">
       <h2 id={id}>{title}</h2>
       {lead === undefined ? null : <p className="chapter-lead">{lead}</p>}
       {note === undefined ? null : <p className="chapter-note">{note}</p>}
       {picture === undefined ? null : (
-        <ResponsivePicture
-          className="chapter-picture"
-          picture={picture}
-          sizes="(width >= 1024px) 480px, 92vw"
-        />
+        <ResponsivePicture className="chapter-picture" picture={picture} sizes={sizes} />
       )}
     </div>
   )

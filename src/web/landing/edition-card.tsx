@@ -43,8 +43,11 @@ export function EditionCard(props: EditionCardProps) {
             {fill(texts.each, { price: formatPrice(language, edition.priceCents) })}
           </span>
         ) : null}
+        {count === null ? null : (
+          <span className="edition-count">{plural(language, texts.purchased, count)}</span>
+        )}
       </div>
-      {count === null ? null : <p className="edition-count">{plural(language, texts.purchased, count)}</p>}
+      <p className="edition-digital">{texts.digital}</p>
       <ul className="checklist" aria-label={texts.included}>
         {edition.features.map((feature) => (
           <li key={feature}>{feature}</li>

@@ -11,7 +11,6 @@ import { ComingSoonSection } from './coming-soon-section.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { GallerySection } from './gallery-section.tsx'
 import { Hero, HeroPreload } from './hero.tsx'
-import { LanguageSection } from './language-section.tsx'
 import { MapsSection } from './maps-section.tsx'
 import { ModesSection } from './modes-section.tsx'
 import { PartnersSection } from './partners-section.tsx'
@@ -30,6 +29,7 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
   const texts = siteTextsOf(facts.language)
   const { sections } = facts
   const [viewer] = facts.scripts['gallery'] ?? []
+  const modes = sections.modes && <ModesSection modes={sections.modes} pictures={sections.pictures} />
   return (
     <Page
       facts={facts}
@@ -41,8 +41,13 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
       search={<SearchHead facts={facts} />}
     >
       <Hero facts={facts} texts={texts} />
-      {sections.features && <FeaturesSection {...sections} features={sections.features} />}
-      {sections.modes && <ModesSection modes={sections.modes} pictures={sections.pictures} />}
+      {sections.features ? (
+        <FeaturesSection {...sections} features={sections.features}>
+          {modes}
+        </FeaturesSection>
+      ) : (
+        modes && <div className="chapter">{modes}</div>
+      )}
       {sections.campaigns && (
         <CampaignsSection
           campaigns={sections.campaigns}
@@ -51,8 +56,6 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
         />
       )}
       {sections.worlds && <WorldsSection worlds={sections.worlds} texts={texts.landing} />}
-      {sections.maps && <MapsSection maps={sections.maps} texts={texts.landing} />}
-      {hasSystems(facts) && <SystemsSection {...sections} texts={texts.landing} />}
       {sections.gallery && (
         <GallerySection
           gallery={sections.gallery}
@@ -69,8 +72,9 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
           dangerouslySetInnerHTML={{ __html: island }}
         />
       </section>
+      {sections.maps && <MapsSection maps={sections.maps} texts={texts.landing} />}
+      {hasSystems(facts) && <SystemsSection {...sections} texts={texts.landing} />}
       {(sections.facts.length > 0 || sections.questions) && <AnswersSection {...sections} />}
-      {facts.languages.length > 1 && <LanguageSection facts={facts} texts={texts} />}
       {sections.partners && <PartnersSection partners={sections.partners} texts={texts.landing} />}
       <ComingSoonSection facts={facts} texts={texts.landing} />
       <OrderFormFrame closeLabel={texts.checkout.closeDialog} />

@@ -13,14 +13,12 @@ export function MapsSection({ maps, texts }: MapsProps) {
   return (
     <section className="chapter maps" aria-labelledby="maps-title">
       <ChapterHeading id="maps-title" title={maps.title} lead={maps.lead} note={texts.conceptRender} />
-      <ul className="strip bleed">
+      {/* What scrolls must be in reach of the keyboard, also where none of it can be pressed. */}
+      <ul className="row strip bleed" tabIndex={0} aria-labelledby="maps-title">
         {maps.items.map(({ id, title, text, tag, picture }) => (
           <li key={id}>
             {/* Cropped to portrait shards, the picture is rendered twice as wide as its visible part. */}
-            <ResponsivePicture
-              picture={picture}
-              sizes="(width >= 1200px) 66vw, (width >= 640px) 50vw, 100vw"
-            />
+            <ResponsivePicture picture={picture} sizes="(width >= 1200px) 66vw, 76vw" />
             <div className="strip-words">
               <p className="tag">{tag}</p>
               <h3>{title}</h3>

@@ -6,10 +6,10 @@ type ModesProps = Pick<GameSections, 'pictures'> & {
   readonly modes: SectionFacts<ModeFacts>
 }
 
-/** The game modes, drawn as banners on a rod. */
+/** The game modes, drawn as banners: beside the features, or by themselves in a game without any. */
 export function ModesSection({ modes, pictures }: ModesProps) {
   return (
-    <section className="chapter modes" aria-labelledby="modes-title">
+    <section className="modes" aria-labelledby="modes-title">
       <ChapterHeading id="modes-title" title={modes.title} lead={modes.lead} picture={pictures.modes} />
       <ul className="banners">
         {modes.items.map(({ id, icon, title, note, text }) => (

@@ -9,35 +9,47 @@ type SystemsProps = Pick<GameSections, 'systems' | 'creatorBeta' | 'rewards' | '
   readonly texts: SiteTexts['landing']
 }
 
-/** Clans, earnings and fair play as three columns; below them the rewards for creators and players. */
+/** Clans, earnings and fair play, and the rewards for creators and players, in one row; on phones it scrolls sideways. */
 export function SystemsSection({ systems, creatorBeta, rewards, pictures, texts }: SystemsProps) {
   return (
     <section className="chapter systems" aria-labelledby="systems-title">
-      <ChapterHeading id="systems-title" title={texts.systemsTitle} picture={pictures.systems} />
-      {systems.length === 0 ? null : <Columns systems={systems} />}
-      {creatorBeta === null && rewards === null ? null : (
-        <div className="honours">
-          {creatorBeta === null ? null : <CreatorCard beta={creatorBeta} texts={texts} />}
-          {rewards === null ? null : <RewardsCard rewards={rewards} picture={pictures.rewards} />}
-        </div>
-      )}
+      <ChapterHeading
+        id="systems-title"
+        title={texts.systemsTitle}
+        picture={pictures.systems}
+        sizes="100vw"
+      />
+      {/* What scrolls must be in reach of the keyboard, also where none of it can be pressed. */}
+      <ul className="row columns bleed" tabIndex={0} aria-labelledby="systems-title">
+        {systems.map(({ id, icon, title, points }) => (
+          <li key={id}>
+            <h3>
+              <Icon href={icon} />
+              {title}
+            </h3>
+            <Points points={points} />
+          </li>
+        ))}
+        {creatorBeta === null ? null : (
+          <li className="creator">
+            <CreatorCard beta={creatorBeta} texts={texts} />
+          </li>
+        )}
+        {rewards === null ? null : (
+          <li className="rewards">
+            <RewardsCard rewards={rewards} picture={pictures.rewards} />
+          </li>
+        )}
+      </ul>
     </section>
   )
 }
 
-function Columns({ systems }: Pick<GameSections, 'systems'>) {
+function Points({ points }: { readonly points: readonly string[] }) {
   return (
-    <ul className="columns">
-      {systems.map(({ id, icon, title, points }) => (
-        <li key={id}>
-          <Icon href={icon} />
-          <h3>{title}</h3>
-          <ul className="points">
-            {points.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </li>
+    <ul className="points">
+      {points.map((point) => (
+        <li key={point}>{point}</li>
       ))}
     </ul>
   )
@@ -50,16 +62,12 @@ interface CreatorCardProps {
 
 function CreatorCard({ beta, texts }: CreatorCardProps) {
   return (
-    <article className="creator" aria-labelledby="creator-title">
-      <h3 id="creator-title">{beta.title}</h3>
+    <>
+      <h3>{beta.title}</h3>
       <p>{beta.text}</p>
-      <ul className="points">
-        {beta.perks.map((perk) => (
-          <li key={perk}>{perk}</li>
-        ))}
-      </ul>
+      <Points points={beta.perks} />
       <NotYetButton opens="creator-beta" label={texts.apply} note={texts.applySoon} requests="creator" />
-    </article>
+    </>
   )
 }
 
@@ -70,11 +78,11 @@ interface RewardsCardProps {
 
 function RewardsCard({ rewards, picture }: RewardsCardProps) {
   return (
-    <article className="rewards" aria-labelledby="rewards-title">
+    <>
       {picture === undefined ? null : (
-        <ResponsivePicture picture={picture} sizes="(width >= 900px) 38vw, 92vw" />
+        <ResponsivePicture picture={picture} sizes="(width >= 1100px) 20vw, 78vw" />
       )}
-      <h3 id="rewards-title">{rewards.title}</h3>
+      <h3>{rewards.title}</h3>
       <p>{rewards.lead}</p>
       <ul>
         {rewards.items.map(({ id, icon, title, text }) => (
@@ -85,6 +93,6 @@ function RewardsCard({ rewards, picture }: RewardsCardProps) {
           </li>
         ))}
       </ul>
-    </article>
+    </>
   )
 }

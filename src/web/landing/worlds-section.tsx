@@ -13,10 +13,11 @@ export function WorldsSection({ worlds, texts }: WorldsProps) {
   return (
     <section className="chapter worlds" aria-labelledby="worlds-title">
       <ChapterHeading id="worlds-title" title={worlds.title} lead={worlds.lead} note={texts.conceptRender} />
-      <ul className="tarot">
+      {/* What scrolls must be in reach of the keyboard, also where none of it can be pressed. */}
+      <ul className="row tarot bleed" tabIndex={0} aria-labelledby="worlds-title">
         {worlds.items.map(({ id, title, text, picture }) => (
           <li key={id}>
-            <ResponsivePicture picture={picture} sizes="(width >= 1024px) 24vw, 48vw" />
+            <ResponsivePicture picture={picture} sizes="(width >= 1024px) 24vw, 62vw" />
             <div className="tarot-words">
               <h3>{title}</h3>
               <p>{text}</p>

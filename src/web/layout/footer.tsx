@@ -2,6 +2,7 @@ import type { PageFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { fill } from '#texts/format.ts'
 import { legalPageTextsOf, plainTextsOf, signInTextsOf } from '#texts/rendered-texts.ts'
+import { FooterLanguages } from './footer-languages.tsx'
 import { PageAnchors } from './page-anchors.tsx'
 
 interface FooterProps {
@@ -16,13 +17,14 @@ const SOCIALS = [
   { id: 'steam', name: 'Steam' },
 ] as const
 
-/** Anchors, order recovery, the game's other sites, legal pages, credits, copyright. */
+/** On the landing page the languages; anchors, order recovery, the game's other sites, legal pages, credits, copyright. */
 export function Footer({ facts, texts, isLanding }: FooterProps) {
   const { copyright, fictional, credits, footerNavigation } = texts.site
   const { title } = facts
   const legal = legalPageTextsOf(facts.language)
   return (
     <footer className="footer">
+      {isLanding && facts.languages.length > 1 && <FooterLanguages facts={facts} texts={texts} />}
       <nav className="footer-links" aria-label={footerNavigation}>
         <PageAnchors facts={facts} texts={texts} isLanding={isLanding} />
         <a href="/recover">{legal.findOrder}</a>

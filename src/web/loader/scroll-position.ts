@@ -9,7 +9,7 @@ const NAME = 'place'
  */
 export function saveScrollPosition(): void {
   const boxes = sections().map(boxOf)
-  const index = boxes.findIndex(({ bottom }) => bottom > innerHeight / 3)
+  const index = boxes.findIndex(({ bottom }) => bottom > innerHeight / 2)
   if (scrollY > 0) storeText(STORE, NAME, JSON.stringify([index, boxes[index]?.top]))
 }
 
@@ -24,7 +24,7 @@ export function restoreScrollPosition(): void {
 }
 
 function sections(): Element[] {
-  return [...document.querySelectorAll('main > *')]
+  return [...document.querySelectorAll('main > *, footer')]
 }
 
 function boxOf(section: Element): DOMRect {

@@ -1,33 +1,21 @@
 import { LANGUAGE_TABLE, LANGUAGES, type Language } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
-import { LanguageSelect } from '#web/layout/language-select.tsx'
-import { ChapterHeading } from './chapter-heading.tsx'
 
-interface LanguageSectionProps {
+interface FooterLanguagesProps {
   readonly facts: PageFacts
   readonly texts: SiteTexts
 }
 
-/** The game's languages, each a link to the page in it. The inline loader also stores the choice. */
-export function LanguageSection({ facts, texts }: LanguageSectionProps) {
+/** The game's languages in the landing page's footer, each a link to the page in it. The inline loader also stores the choice. */
+export function FooterLanguages({ facts, texts }: FooterLanguagesProps) {
   const { languagesTitle, languagesLead, chosenLanguagesLead } = texts.landing
   const hasAll = facts.languages.length === LANGUAGES.length
   const listed = hasAll ? facts.languages.filter(isListed) : facts.languages
   return (
-    <section className="chapter languages" aria-labelledby="languages-title">
-      <ChapterHeading
-        id="languages-title"
-        title={languagesTitle}
-        lead={hasAll ? languagesLead : chosenLanguagesLead}
-      />
-      <LanguageSelect
-        id="language-choice"
-        language={facts.language}
-        texts={texts}
-        languages={listed}
-        isLabelShown
-      />
+    <section className="languages" aria-labelledby="languages-title">
+      <h2 id="languages-title">{languagesTitle}</h2>
+      <p>{hasAll ? languagesLead : chosenLanguagesLead}</p>
       <ul className="tongues">
         {listed.map((code) => (
           <li key={code}>
@@ -40,7 +28,7 @@ export function LanguageSection({ facts, texts }: LanguageSectionProps) {
               {facts.flags === null ? (
                 <span aria-hidden="true">{LANGUAGE_TABLE[code].flag}</span>
               ) : (
-                <svg className="flag" width="36" height="24" aria-hidden="true">
+                <svg className="flag" width="30" height="20" aria-hidden="true">
                   <use href={`${facts.flags}#flag-${code}`} />
                 </svg>
               )}
