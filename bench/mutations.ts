@@ -66,6 +66,7 @@ async function measure(
     concurrency,
     // a mutant may make a test wait for what never comes
     timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 60,
     ignorePatterns: ['.cache', 'data', 'dist', 'art', 'docs', 'release', 'bench/fixtures'],
     tempDirName: `.cache/mutations/${name}-sandbox`,
     warnings: false,

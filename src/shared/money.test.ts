@@ -9,6 +9,7 @@ import {
   divideUp,
   formatAmount,
   formatCents,
+  formatRate,
   parseAmount,
   parseRate,
   quote,
@@ -197,8 +198,13 @@ describe('quotes', () => {
   })
 
   test('there is no quote without a rate', () => {
-    expect(() => quote(cents(100), 0n as Rate, 8, 8)).toThrow(RangeError)
+    expect(() => quote(cents(100), 0n as Rate, 8, 8)).toThrow('expected a rate above 0')
     expect(() => parseRate('1.123456789')).toThrow(AmountFormatError)
+  })
+
+  test('a formatted rate is parsed again', () => {
+    expect(formatRate(parseRate('0.9998'))).toBe('0.9998')
+    expect(formatRate(parseRate('60000'))).toBe('60000')
   })
 
   test('division rounds up, and only if there is a remainder', () => {
