@@ -6,13 +6,20 @@ import { deliverOrder } from '#server/payments/deliver-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { eraseOrder } from '#server/privacy/erase-order.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
-import { refundWithdrawn } from './refund-withdrawn.ts'
-import { submitWithdrawal, type SubmittedWithdrawal, type WithdrawalDeps } from './submit-withdrawal.ts'
+import { until } from '#test/until.ts'
+import { createWithdrawalWorker, refundWithdrawn } from './refund-withdrawn.ts'
+import {
+  readAcknowledgement,
+  submitWithdrawal,
+  type SubmittedWithdrawal,
+  type WithdrawalDeps,
+} from './submit-withdrawal.ts'
 
 const database = useTestDatabase()
 let time: ReturnType<typeof testClock>
@@ -133,6 +140,102 @@ test('money on its way is refunded once it is settled, not before', async () => 
   await settlePayment(orders, order.id)
   await refundWithdrawn(deps)
   expect(await refundsOf(order.id)).toMatchObject([{ rest_atoms: order.due_atoms }])
+})
+
+test.each<[what: string, prepare: () => Promise<PaymentRecord>, copies: number | null, outcome: string]>([
+  [
+    'all copies of an unpaid order',
+    () => placeOrder(orders, { quantity: 2, totalPrice: 127.98 }),
+    2,
+    'closed',
+  ],
+  [
+    'an order that was withdrawn from before',
+    async () => {
+      const order = await placeOrder(orders)
+      await submit(stating(order))
+      await database.db.deleteFrom('withdrawals').execute()
+      return order
+    },
+    null,
+    'already',
+  ],
+  ['a paid order that waits for its keys', () => placePaidOrder(orders, { hasStock: false }), null, 'refund'],
+  ['more copies than were bought', () => placePaidOrder(orders), 2, 'staff'],
+  [
+    'a refunded order',
+    async () => {
+      const order = await placePaidOrder(orders)
+      await database.db.updateTable('payments').set({ status: 'refunded' }).execute()
+      return order
+    },
+    null,
+    'already',
+  ],
+  [
+    'a delivered order whose money is gone',
+    async () => {
+      const order = await placePaidOrder(orders)
+      const lost = { lost_at: time.clock(), lost_as: 'orphaned' }
+      await database.db.updateTable('transfers').set(lost).execute()
+      await settlePayment(orders, order.id)
+      return order
+    },
+    null,
+    'staff',
+  ],
+])('a statement about %s', async (_what, prepare, copies, outcome) => {
+  await submit(stating(await prepare(), { copies }))
+  expect(await outcomes()).toEqual([outcome])
+})
+
+test('a refund address that the issuer has frozen leaves the statement to staff', async () => {
+  const order = await placePaidOrder(orders)
+  const freezeChecks = { stateOfRefundAddress: () => Promise.resolve('frozen' as const) }
+  await submitWithdrawal({ ...deps, freezeChecks }, stating(order), '192.0.2.1')
+  expect(await outcomes()).toEqual(['staff'])
+  expect(await refundsOf(order.id)).toEqual([])
+})
+
+test('statements are limited for each client, and for each pair of order and mailbox', async () => {
+  const order = await placeOrder(orders)
+  const limited = { ...deps, limits: orderPageDeps(database.db, time.clock, { limits: 1 }).limits }
+  const often = async (client: (at: number) => string, paymentId: () => string) => {
+    for (let at = 0; at < 100; at++) {
+      const result = await submitWithdrawal(limited, stating(order, { paymentId: paymentId() }), client(at))
+      if (result.kind === 'too-often') return result
+    }
+    return null
+  }
+  const tooOften = { kind: 'too-often', retryAfterS: expect.any(Number) as number }
+  expect(await often(() => '192.0.2.1', randomUUID)).toEqual(tooOften)
+  expect(
+    await often(
+      (at) => `198.51.100.${String(at)}`,
+      () => order.id,
+    ),
+  ).toEqual(tooOften)
+})
+
+test('an acknowledgement can be read again by the id of its statement', async () => {
+  const statement = stating(await placePaidOrder(orders), { copies: 1, language: 'de' })
+  const result = await submit(statement)
+  expect(result).toMatchObject({ acknowledgement: await readAcknowledgement(deps, statement.id) })
+  expect(await readAcknowledgement(deps, randomUUID())).toBeNull()
+})
+
+test('what came for a withdrawn order is refunded by the worker, unless staff withdrew such a refund', async () => {
+  const order = await placeOrder(orders)
+  await submit(stating(order))
+  await payOnChain(database.db, order)
+  await settlePayment(orders, order.id)
+  const worker = createWithdrawalWorker({ ...deps, log: createLog({ level: 'silent' }), everyMs: 1 })
+  await worker.start()
+  await until(async () => (await refundsOf(order.id)).length > 0)
+  await worker.stop()
+  await database.db.updateTable('refunds').set({ status: 'withdrawn' }).execute()
+  await refundWithdrawn(deps)
+  expect(await refundsOf(order.id)).toHaveLength(1)
 })
 
 test('without a matching order the answer is the same, nothing happens to an order, and the studio gets the statement', async () => {
