@@ -53,10 +53,7 @@ export const MUTATED_MODULES = {
   'waiting-list': ofServer('waiting-list', { budget: null, without: null }),
   'key-release': ofServer('key-release', { budget: null, without: null }),
   'address-pool': ofServer('address-pool', { budget: null, without: null }),
-  sweep: {
-    ...ofServer('sweep', { budget: null, without: null }),
-    tests: ['src/server/sweep/*.test.ts', 'test/sweep-*.test.ts'],
-  },
+  sweep: ofServer('sweep', { budget: null, without: OTHER_FILES }, ['sweep-plan'], ['sweep-plan']),
   keys: ofServer(
     'keys',
     { budget: null, without: OTHER_FILES },
@@ -69,12 +66,17 @@ export const MUTATED_MODULES = {
     ['lease', 'leader', 'fenced-database'],
     ['leader', 'fenced-database'],
   ),
-  recovery: ofServer('recovery', { budget: null, without: null }),
+  recovery: ofServer(
+    'recovery',
+    { budget: null, without: OTHER_FILES },
+    ['judge-database', 'high-water-mark'],
+    ['judge-database', 'high-water-mark'],
+  ),
   'chain-watcher': ofServer(
     'chain-watcher',
     { budget: null, without: OTHER_FILES },
-    ['claim-payment', 'finality-check', 'ensure-canonical', 'mark-missing-transfers'],
-    ['claim-payment', 'finality-check', 'chain-watcher', 'mark-missing-transfers'],
+    ['claim-payment', 'block-age'],
+    ['claim-payment', 'block-age'],
   ),
 } as const satisfies Readonly<Record<string, MutatedModule>>
 

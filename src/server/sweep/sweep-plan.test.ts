@@ -74,3 +74,53 @@ test('a known reason wins over any amount', () => {
   const held = { ...account(5_000_000n, 0n), left: 'frozen' as const }
   expect(planAccounts([held], TOKEN)).toMatchObject({ moves: [], left: [{ reason: 'frozen' }] })
 })
+
+test.each([
+  // wei there, wei moved (null: left); a transfer costs 0.0006 ETH, and what is left must be more than that
+  [1_200_000_000_000_000n, null],
+  [1_200_000_000_000_001n, 600_000_000_000_001n],
+  [600_000_000_000_000n, null],
+  [1n, null],
+])('%s wei of the coin itself', (held, moved) => {
+  const { moves, left } = planAccounts([account(held, held)], { ...TOKEN, fundingFee: null })
+  expect(moves.map((one) => [one.atoms, one.coinMissing])).toEqual(moved === null ? [] : [[moved, 0n]])
+  expect(left).toEqual(moved === null ? [{ address: 'a', index: 0, atoms: held, reason: 'dust' }] : [])
+})
+
+test.each([{ asset: null }, { coin: null }])('a sweep without a rate (%j) leaves only dust', (unknown) => {
+  const costs = { ...TOKEN, rates: { ...TOKEN.rates, ...unknown } }
+  expect(planAccounts([account(100_000n, 0n)], costs).moves).toHaveLength(1)
+  expect(planAccounts([account(99_999n, 0n)], costs).moves).toEqual([])
+})
+
+test('what is left is listed with its place and its reason, and an empty address is not listed', () => {
+  const frozen = { ...account(7n, 0n), index: 3, left: 'frozen' as const }
+  expect(planAccounts([frozen, account(0n, 5n)], TOKEN)).toEqual({
+    moves: [],
+    left: [{ address: 'a', index: 3, atoms: 7n, reason: 'frozen' }],
+  })
+  const open = {
+    address: 'b',
+    index: 4,
+    orderId: null,
+    left: 'order-open' as const,
+    outputs: [output(9_000n)],
+  }
+  const small = { ...open, index: 5, left: null, outputs: [output(680n), output(800n)] }
+  expect(planOutputs([open, small], COSTS)).toEqual({
+    batches: [],
+    left: [
+      { address: 'b', index: 4, atoms: 9_000n, reason: 'order-open' },
+      { address: 'b', index: 5, atoms: 680n, reason: 'dust' },
+      { address: 'a', index: 5, atoms: 800n, reason: 'dust' },
+    ],
+  })
+})
+
+test('an output that is moved keeps the index of its address', () => {
+  const position = { address: 'a', index: 9, orderId: null, left: null, outputs: [output(9_000n)] }
+  expect(planOutputs([position], COSTS).batches[0]?.outputs).toEqual([
+    { ...output(9_000n), derivationIndex: 9 },
+  ])
+  expect(planOutputs([], COSTS)).toEqual({ batches: [], left: [] })
+})
