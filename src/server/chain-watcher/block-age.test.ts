@@ -9,6 +9,7 @@ const ORDER = { createdAt: CREATED_AT, height: 1_000 }
 const block = (height: number, hoursBefore: number) => ({
   height,
   hash: 'block',
+  parentHash: 'before',
   at: new Date(CREATED_AT.getTime() - hoursBefore * HOUR_MS),
 })
 
