@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { changedFiles, filesOfCheckout, findAffectedTests } from './affected-tests.ts'
 
@@ -20,6 +21,8 @@ mkdirSync(RESULTS, { recursive: true })
 const started = performance.now()
 const transcript = createTranscript()
 const running = new Set()
+/** Why tests are skipped, as they print it. */
+const reasons = new Set()
 const memoryFolder = createMemoryFolder()
 process.once('exit', () => {
   if (memoryFolder !== null) rmSync(memoryFolder, { recursive: true, force: true })
@@ -61,6 +64,7 @@ for (const { name, passed, failed, skipped, seconds } of results) {
     `${failed > 0 ? '✗' : '✓'} ${name.padEnd(8)} ${passed} passed, ${failed} failed${left} (${seconds} s)`,
   )
 }
+for (const reason of reasons) console.log(`  ${reason}`)
 printSlowest()
 printFailures()
 const sum = (field) => results.reduce((total, result) => total + result[field], 0)
@@ -196,8 +200,10 @@ function createStage(name, program, args, environment = {}) {
       shell: process.platform === 'win32',
     })
     running.add(child)
-    child.stdout.on('data', output.write)
-    child.stderr.on('data', output.write)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', output.write)
+      createInterface({ input: stream }).on('line', noteReason)
+    }
     const status = await new Promise((resolve) => {
       child.once('close', (code) => resolve(code ?? 1))
       child.once('error', (error) => {
@@ -209,6 +215,11 @@ function createStage(name, program, args, environment = {}) {
     output.end()
     return { status, seconds: secondsSince(began) }
   }
+}
+
+function noteReason(line) {
+  const reason = /SKIPPED[:,] .*/.exec(stripVTControlCharacters(line))?.[0]
+  if (reason !== undefined) reasons.add(reason)
 }
 
 /** Shows the output of parts in their order: of the first that has not ended as it comes, of the others when it is their turn. */

@@ -9,7 +9,7 @@ describe.skipIf((await findBitcoind()) === null)('on a real bitcoind', () => {
   runCases('bitcoind', { ...setting, open: bitcoindRig })
   runCases('Esplora', { ...setting, open: esploraRig })
   describe('bitcoind', () => {
-    reusedXpubCases(useLab({ open: bitcoindRig }))
+    reusedXpubCases(useLab({ open: bitcoindRig }), { tellingUse: false })
   })
   describe('Esplora', () => {
     reusedXpubCases(useLab({ open: esploraRig }))

@@ -2,6 +2,7 @@ import { describe, test } from 'vitest'
 import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
 import type { Order } from './shop.ts'
+import { testWhere } from './test-where.ts'
 
 /** Reorganisations and replaced transactions. */
 export function chainCases(
@@ -98,7 +99,7 @@ export function chainCases(
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test.skipIf(!supports.replacing || !supports.mempool)(
+    testWhere(supports.replacing && supports.mempool)(
       'a payment replaced by fee, to the same order, counts once, with the time of the first',
       async () => {
         const { shop, ...it } = lab()
@@ -115,7 +116,7 @@ export function chainCases(
       },
     )
 
-    test.skipIf(!supports.replacing)(
+    testWhere(supports.replacing)(
       'a payment replaced by a transaction to another address does not count',
       async () => {
         const { shop, ...it } = lab()
@@ -133,7 +134,7 @@ export function chainCases(
       },
     )
 
-    test.skipIf(!supports.replacing || !supports.mempool)(
+    testWhere(supports.replacing && supports.mempool)(
       'a delivered order whose payment is spent elsewhere on another branch needs review',
       async () => {
         const { shop, ...it } = lab()

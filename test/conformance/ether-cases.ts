@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
+import { testWhere } from './test-where.ts'
 
 /** Ether arrives by transfers, which blocks show, and from contracts, which only balances show; it never counts twice. */
 export function etherCases(lab: () => Lab, supports: { readonly sweeping: boolean }): void {
@@ -42,7 +43,7 @@ export function etherCases(lab: () => Lab, supports: { readonly sweeping: boolea
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 2 })
     })
 
-    test.skipIf(!supports.sweeping)('moved on by the owner of the address still counts as paid', async () => {
+    testWhere(supports.sweeping)('moved on by the owner of the address still counts as paid', async () => {
       const { shop, ...it } = lab()
       const byWallet = await it.order(way('ethereum'), { quantity: 3 })
       const byContract = await it.order(way('ethereum'), { quantity: 3 })

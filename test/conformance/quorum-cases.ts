@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
 import type { Order, Shop } from './shop.ts'
+import { testWhere } from './test-where.ts'
 
 /** A price that requires two nodes: 1,535.76 USD. */
 const EXPENSIVE = { quantity: 24 }
@@ -110,23 +111,20 @@ export function quorumCases(
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test.skipIf(!supports.many)(
-      'agree about an order that one transaction pays with 25 outputs',
-      async () => {
-        const { shop, ...it } = lab()
-        it.restart(2)
-        const order = await it.order(way(), EXPENSIVE)
-        const part = order.due / 25n
-        const parts = Array.from({ length: 25 }, (_, at) => (at === 0 ? order.due - 24n * part : part))
-        await way().payMany?.(parts.map((atoms) => ({ address: order.address, atoms })))
-        await it.mine(1)
-        await it.look()
-        await it.settle()
-        await expectOrder(shop, order, { status: 'confirmed', received: order.due })
-      },
-    )
+    testWhere(supports.many)('agree about an order that one transaction pays with 25 outputs', async () => {
+      const { shop, ...it } = lab()
+      it.restart(2)
+      const order = await it.order(way(), EXPENSIVE)
+      const part = order.due / 25n
+      const parts = Array.from({ length: 25 }, (_, at) => (at === 0 ? order.due - 24n * part : part))
+      await way().payMany?.(parts.map((atoms) => ({ address: order.address, atoms })))
+      await it.mine(1)
+      await it.look()
+      await it.settle()
+      await expectOrder(shop, order, { status: 'confirmed', received: order.due })
+    })
 
-    test.skipIf(!supports.mempool)('that agreed on a part are asked about the rest as well', async () => {
+    testWhere(supports.mempool)('that agreed on a part are asked about the rest as well', async () => {
       const { shop, ...it } = lab()
       it.restart(2)
       const order = await it.order(way(), EXPENSIVE)
