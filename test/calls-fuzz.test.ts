@@ -26,6 +26,7 @@ import { appWith } from './app-with.ts'
 import { orderPageDeps } from './order-page-fixture.ts'
 import { useTestDatabase } from './use-test-database.ts'
 import { contentsOf, orderDeps, placeOrder, USUAL_REQUEST } from './order-fixture.ts'
+import { PAY_CHAINS } from './pay-chains.ts'
 import { testClock } from './test-clock.ts'
 import { EDITION_IDS } from './editions.ts'
 
@@ -195,6 +196,7 @@ beforeAll(async () => {
       ...deps,
       isSecure: false,
       languageOf: () => 'en',
+      chains: PAY_CHAINS,
       lookNow: () => Promise.resolve(),
     })
     buyerRoutes(routes, orderPageDeps(db, clock))

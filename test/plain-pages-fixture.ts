@@ -15,6 +15,7 @@ import type { ChainId } from '#shared/chains.ts'
 import { appWith } from './app-with.ts'
 import { orderPageDeps } from './order-page-fixture.ts'
 import { orderDeps } from './order-fixture.ts'
+import { PAY_CHAINS } from './pay-chains.ts'
 import { SIMULATED_NETWORKS } from './simulated-networks.ts'
 
 /** The site as the build makes it, in a folder of its own; a few seconds. */
@@ -69,6 +70,7 @@ export function formApp(
       site,
       log: createLog({ level: 'silent' }),
       origin: { publicUrl: 'https://shop.example', isDemo: false },
+      chains: PAY_CHAINS,
       isSecure: false,
       pinnedCode: 'AB12CD',
       readEditions: () =>

@@ -182,6 +182,8 @@ export const PaymentRow = z.object({
   blockchain_confirmations: z.int(),
   /** The rail is on a simulated chain: nothing of value may be sent. */
   simulated: z.boolean(),
+  /** The buyer has withdrawn from the contract before it was confirmed. */
+  withdrawn: z.boolean(),
 })
 /** A value that the schema of the same name accepts. */
 export type PaymentRow = z.infer<typeof PaymentRow>
@@ -243,6 +245,9 @@ export const OfferedRail = RailState.extend({
   rate: z.string().nullable(),
   /** The confirmations that every order needs by KEYHOLD_CONFIRMATIONS; null if they depend on its price. */
   confirmations: z.int().nullable(),
+  /** What links to wallets name; null where there is none, as on simulated chains. */
+  chainId: z.int().nullable(),
+  contract: z.string().nullable(),
 })
 /** A value that the schema of the same name accepts. */
 export type OfferedRail = z.infer<typeof OfferedRail>

@@ -48,7 +48,7 @@ export const WALLETS = Object.keys(WALLET_ROWS) as Wallet[]
 /** What differs between two wallets, by wallet. */
 const WALLET_TABLE: Readonly<Record<Wallet, WalletKind>> = WALLET_ROWS
 
-/** The format of a payment link, BIP-21 or EIP-681; EIP-681 without a chain id means Ethereum's main network. */
+/** The format of a payment link. */
 export type PaymentUri = 'bip21' | 'eip681'
 
 interface ChainRow {
@@ -81,8 +81,10 @@ interface ChainRow {
   readonly readsCoinTransfers: boolean
   /** Whether balances of the chain's own coin are read, to find coins that arrived without a visible transfer. */
   readonly readsCoinBalances: boolean
-  /** Format of the "open in wallet" link for the chain's own coin; null if wallets support none. */
+  /** Format of the "open in wallet" link and of the QR code with an amount; null if there is no standard for it. */
   readonly paymentUri: PaymentUri | null
+  /** The chain's number in links to Trust Wallet; null where its documentation names none. */
+  readonly trustWalletCoin: number | null
   /**
    * The most of the chain's own coin, as a decimal number, that counts as gas if it is sent to the address of a delivered
    * token order: several times the usual fee for moving the token away. '0' if no token is sold on the chain.
@@ -109,6 +111,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: true,
     readsCoinBalances: false,
     paymentUri: 'bip21',
+    trustWalletCoin: 0,
     sweepGas: '0',
     lookEveryMs: 2000,
   },
@@ -130,6 +133,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: true,
     readsCoinBalances: true,
     paymentUri: 'eip681',
+    trustWalletCoin: 60,
     sweepGas: '0.005',
     lookEveryMs: 3000,
   },
@@ -146,7 +150,8 @@ const CHAIN_ROWS = {
     // 192,000 blocks a day: BNB arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,
     readsCoinBalances: true,
-    paymentUri: null,
+    paymentUri: 'eip681',
+    trustWalletCoin: 20_000_714,
     sweepGas: '0.002',
     lookEveryMs: 3000,
   },
@@ -166,6 +171,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: false,
     readsCoinBalances: false,
     paymentUri: null,
+    trustWalletCoin: 195,
     sweepGas: '60',
     lookEveryMs: 3000,
   },
@@ -182,7 +188,8 @@ const CHAIN_ROWS = {
     // 43,200 large blocks a day: ether arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,
     readsCoinBalances: true,
-    paymentUri: null,
+    paymentUri: 'eip681',
+    trustWalletCoin: null,
     sweepGas: '0.001',
     lookEveryMs: 3000,
   },
@@ -199,7 +206,8 @@ const CHAIN_ROWS = {
     // 43,200 blocks a day: POL arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,
     readsCoinBalances: true,
-    paymentUri: null,
+    paymentUri: 'eip681',
+    trustWalletCoin: 966,
     sweepGas: '0.5',
     lookEveryMs: 3000,
   },

@@ -1,4 +1,4 @@
-import type { ErrorCode, RailState } from './api.ts'
+import type { ErrorCode, OfferedRail, RailState } from './api.ts'
 import type { BuyerOrder } from './buyer-api.ts'
 import type { EditionId } from './editions.ts'
 import type { Language } from './languages.ts'
@@ -110,6 +110,8 @@ export interface PlainOrderFacts {
   readonly now: Date
   readonly done: DoneWord | null
   readonly refund: RefundFormFacts
+  /** Of an order that waits for money; otherwise null. */
+  readonly rail: Pick<OfferedRail, 'reason' | 'chainId' | 'contract'> | null
 }
 
 /** The entries of the withdrawal form, as typed. */

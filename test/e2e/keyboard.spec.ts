@@ -30,8 +30,10 @@ test('a purchase works with the keyboard alone, from the top of the page to the 
   await tabTo(page, 'Characters in the picture')
   await page.keyboard.type(CAPTCHA_CODE)
   await expect(dialog.getByText('Security verification passed')).toBeVisible()
+  // the field is gone: the focus has moved on
+  await expect(dialog.getByRole('button', { name: 'Create Payment' })).toBeFocused()
   const created = page.waitForResponse('**/functions/create-crypto-payment')
-  await press(page, 'Create Payment')
+  await page.keyboard.press('Enter')
   const { payment } = (await (await created).json()) as { payment: { id: string } }
 
   await expect(dialog.getByRole('button', { name: "I've Sent the Payment - Verify Now" })).toBeEnabled()

@@ -10,45 +10,6 @@ import { expect, test } from './shop.ts'
 
 const TEXTS = { en: enSite, ar: arSite }
 
-test('a reload loses nothing: the payment resumes at its step', async ({ page, shop }) => {
-  const input: OrderInput = {
-    edition: 'supporter',
-    quantity: 2,
-    network: 'trc20',
-    email: 'reload@demo.example',
-  }
-  const payment = await order(page, input)
-  const dialog = page.getByRole('dialog')
-
-  await page.reload()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Continue your payment' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Send your payment' })).toBeVisible()
-  await expect(dialog).toContainText(payment.address)
-  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Supporter Edition: $239.98')
-  await goToVerification(page, input)
-
-  await page.reload()
-  await page.getByRole('button', { name: 'Continue your payment' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Verify your payment' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Back to the payment details' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Send your payment' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close the payment dialog' }).click()
-
-  // it is paid while the tab is closed
-  await page.goto('about:blank')
-  await pay(page, payment)
-  await mineBlocks(page, 'trc20', 20)
-  await page.goto(`${shop.url}/?lang=en`)
-  await page.getByRole('button', { name: 'Continue your payment' }).click()
-  await expectInvoice(page, input, payment)
-  await expect(dialog.getByText('Your 2 keys were sent to reload@demo.example.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Choose your edition' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Continue your payment' })).toHaveCount(0)
-})
-
 test('the mailed link shows order and keys in another browser, masked until revealed; without it no keys', async ({
   page,
   browser,

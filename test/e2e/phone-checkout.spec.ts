@@ -102,6 +102,17 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
+test('in forced colours the page does not show through the dialog', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openDialog(page, {
+    edition: 'standard',
+    quantity: 1,
+    network: 'erc20',
+    email: 'forced@phone.example',
+  })
+  await expect(page.getByRole('dialog')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
 test('an address is selected and copied without the gaps it is shown with', async ({ page }) => {
   const input: OrderInput = {
     edition: 'standard',

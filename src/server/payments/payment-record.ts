@@ -64,6 +64,7 @@ export function toPaymentRow(record: PaymentRecord): PaymentRow {
     transaction_hash: record.transaction_hash,
     blockchain_confirmations: record.blockchain_confirmations,
     simulated: record.is_simulated,
+    withdrawn: record.withdrawn_at !== null,
   }
 }
 

@@ -6,10 +6,12 @@ import { paymentRoutes, type PaymentDeps } from './routes.ts'
 
 interface PaymentsFeatureDeps extends Omit<
   PaymentDeps,
-  'wallets' | 'bitcoinNetwork' | 'windowS' | 'addresses'
+  'wallets' | 'bitcoinNetwork' | 'chains' | 'windowS' | 'addresses'
 > {
   readonly access: Access
-  readonly settings: Pick<PaymentDeps, 'wallets' | 'bitcoinNetwork'> & { readonly paymentWindowS: number }
+  readonly settings: Pick<PaymentDeps, 'wallets' | 'bitcoinNetwork' | 'chains'> & {
+    readonly paymentWindowS: number
+  }
 }
 
 interface Payments extends Feature {
@@ -19,8 +21,15 @@ interface Payments extends Feature {
 
 /** Orders and their payments. */
 export function registerPayments(deps: PaymentsFeatureDeps): Payments {
-  const { wallets, bitcoinNetwork, paymentWindowS: windowS } = deps.settings
-  const checkout = { ...deps, wallets, bitcoinNetwork, windowS, addresses: createAddressQueue(deps.db) }
+  const { wallets, bitcoinNetwork, chains, paymentWindowS: windowS } = deps.settings
+  const checkout = {
+    ...deps,
+    wallets,
+    bitcoinNetwork,
+    chains,
+    windowS,
+    addresses: createAddressQueue(deps.db),
+  }
   return {
     checkout,
     addRoutes: (app) => {

@@ -19,6 +19,7 @@ import {
   USUAL_REQUEST,
   readyAddresses,
 } from '#test/order-fixture.ts'
+import { PAY_CHAINS } from '#test/pay-chains.ts'
 import { testClock } from '#test/test-clock.ts'
 import { deliverOrder } from './deliver-order.ts'
 import type { PaymentRecord } from './payment-record.ts'
@@ -297,8 +298,11 @@ test('GET /data/rails reports which rails are available', async () => {
   expect(reply.json()).toHaveLength(NETWORKS.length)
   expect(reply.json()).toContainEqual({
     ...{ network: 'bitcoin', available: true, reason: null, simulated: true },
-    ...{ rate: '60000', confirmations: null },
+    ...{ rate: '60000', confirmations: null, chainId: null, contract: null },
   })
+  expect(reply.json()).toContainEqual(
+    expect.objectContaining({ network: 'bep20', chainId: 56, contract: 'contract on bsc' }),
+  )
 })
 
 test('read calls change nothing', async () => {
@@ -319,6 +323,7 @@ function openApp({ isSecure = false, limits = 1 } = {}): Promise<App> {
       ...orderDeps(database.db, time.clock, { limits }),
       isSecure,
       languageOf: () => 'en',
+      chains: PAY_CHAINS,
       lookNow: (chain) => {
         looks.push(chain)
         return Promise.resolve()

@@ -23,6 +23,7 @@ import { formatRate } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
 import { createPayment, type CreatePaymentDeps } from './create-payment.ts'
 import { mayCheckChain } from './may-check-chain.ts'
+import { payTargetOf, type PayTargetSettings } from './pay-target.ts'
 import { findPayment, orderCookies, ownOrder } from './open-order.ts'
 import {
   railOfRecord,
@@ -38,6 +39,7 @@ export interface PaymentDeps extends CreatePaymentDeps {
   readonly limits: Limits
   readonly isSecure: boolean
   readonly languageOf: (headers: Headers) => Language
+  readonly chains: PayTargetSettings
   /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
 }
@@ -112,8 +114,11 @@ function readRoutes(app: App, deps: PaymentDeps): void {
   })
 }
 
-/** Adds the rate of its coin to each rail; rails of one coin share a read. */
-async function offeredRails({ policy }: PaymentDeps, states: readonly RailState[]): Promise<OfferedRail[]> {
+/** Adds to each rail the rate of its coin, of which rails of one coin share a read, and what wallets must know. */
+async function offeredRails(
+  { policy, chains }: PaymentDeps,
+  states: readonly RailState[],
+): Promise<OfferedRail[]> {
   const symbols = [...new Set(states.map(({ network }) => railOf(network).symbol))]
   const rates = new Map(
     await Promise.all(
@@ -121,10 +126,15 @@ async function offeredRails({ policy }: PaymentDeps, states: readonly RailState[
     ),
   )
   return states.map((state) => {
-    const { symbol, setting } = railOf(state.network)
-    const rate = rates.get(symbol) ?? null
-    const confirmations = policy.confirmations.get(setting) ?? null
-    return { ...state, rate: rate === null ? null : formatRate(rate), confirmations }
+    const rail = railOf(state.network)
+    const rate = rates.get(rail.symbol) ?? null
+    const confirmations = policy.confirmations.get(rail.setting) ?? null
+    return {
+      ...state,
+      ...payTargetOf(chains, rail),
+      rate: rate === null ? null : formatRate(rate),
+      confirmations,
+    }
   })
 }
 

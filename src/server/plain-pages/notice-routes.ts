@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PayTargetSettings } from '#server/payments/pay-target.ts'
 import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
 import { readPassCookie } from '#server/captcha/pass-cookie.ts'
 import { clientOf } from '#server/http/app.ts'
@@ -21,6 +22,7 @@ export interface PlainPagesDeps extends OrderFormDeps {
   readonly log: Log
   readonly origin: OriginRule
   readonly isSecure: boolean
+  readonly chains: PayTargetSettings
   readonly orderPage: OrderPageDeps
   /** Of an empty shop that may be filled from a backup; otherwise there is no `/setup`. */
   readonly setup?: SetupAccess | null

@@ -6,6 +6,7 @@ import { clientOf, type App } from '#server/http/app.ts'
 import { mayCheckChain } from '#server/payments/may-check-chain.ts'
 import { findPayment, orderSecretOf } from '#server/payments/open-order.ts'
 import { isOrderCode, isOrderSecret, orderSecretFor } from '#server/secrets/order-secret.ts'
+import { payTargetOf } from '#server/payments/pay-target.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { sendPerRequestPage } from '#server/site/routes.ts'
 import { DONE_WORDS, type DoneWord, type PlainOrderFacts, type RefundFormFacts } from '#shared/plain-facts.ts'
@@ -145,7 +146,8 @@ async function sendOrder(
           hasSecret: hasOrderSecret(deps, request, record),
         })
   const editionName = record === null ? '' : deps.editionName(record.edition, language)
-  const plain: PlainOrderFacts = { named, order, editionName, now, done, refund }
+  const rail = record === null ? null : await readRail(deps, record)
+  const plain: PlainOrderFacts = { named, order, editionName, now, done, refund, rail }
   return sendPerRequestPage(deps.site, reply, {
     name: 'order',
     status: record === null ? 404 : status,
@@ -153,4 +155,12 @@ async function sendOrder(
     render: (bundle, page, shell) =>
       bundle.renderOrder({ ...page, ...shell('order') }, plain, request.method !== 'POST'),
   })
+}
+
+/** The rail of an order that waits for money. */
+async function readRail(deps: PlainPagesDeps, record: PaymentRecord): Promise<PlainOrderFacts['rail']> {
+  if (!['pending', 'partial', 'detected'].includes(record.status)) return null
+  const rail = railOfRecord(record)
+  const state = (await deps.railStates()).find(({ network }) => network === rail.network)
+  return { reason: state?.reason ?? null, ...payTargetOf(deps.chains, rail) }
 }

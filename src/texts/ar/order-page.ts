@@ -128,7 +128,6 @@ export const arOrderPage: OrderPageTexts = {
     failed: 'لم ينجح ذلك. أعد المحاولة من فضلك.',
   },
   withdraw: arLegalPage.withdraw,
-  withdrawn: 'لقد انسحبت من هذا الطلب. لن تُسلَّم له مفاتيح، وما يصل من أجله يعود إلى عنوان الاسترداد الخاص بك.',
   refund: {
     title: 'الإرجاع والاسترداد',
     link: 'إرجاع المفاتيح واسترداد المبلغ',

@@ -67,6 +67,9 @@ export const deCheckout: SiteTexts['checkout'] = {
     disk_full:
       'Pausiert: Der Shop hat eine technische Störung, an der gearbeitet wird. Bitte kommen Sie später wieder.',
     none: 'Zurzeit ist keine Zahlungsart verfügbar. Bitte kommen Sie etwas später wieder.',
+    noneNext:
+      'Es wurde nichts bestellt. Diese Seite sieht weiter nach: Das Formular erscheint von selbst wieder, sobald eine Zahlungsart offen ist.',
+    help: 'Fragen? Schreiben Sie an {email}.',
   },
   form: {
     total: 'Gesamt',
@@ -173,6 +176,7 @@ export const deCheckout: SiteTexts['checkout'] = {
   panel: {
     title: 'Zahlung senden',
     timeLeft: 'Verbleibende Zeit',
+    restLeft: 'Verbleibende Zeit für den Rest',
     minutesLeft: {
       one: 'Noch {count} Minute Zeit zum Bezahlen',
       other: 'Noch {count} Minuten Zeit zum Bezahlen',
@@ -191,7 +195,11 @@ export const deCheckout: SiteTexts['checkout'] = {
     copyFailed: 'Kopieren nicht möglich. Bitte markieren und kopieren Sie den Text von Hand.',
     generatingQr: 'QR-Code wird erstellt …',
     qr: 'QR-Code der Zahlungsadresse',
+    qrWithAmount: 'QR-Code der Zahlungsadresse mit Betrag',
+    showAmountQr: 'Betrag in den QR-Code aufnehmen',
+    showAddressQr: 'QR-Code nur mit der Adresse',
     openWallet: 'In Wallet öffnen',
+    opensEmpty: '{wallet} öffnet sich ohne die Zahlung: Kopieren Sie zuerst Adresse und Betrag.',
     simulation: 'Simulation: nichts senden',
     simulationHint: 'Dieses Netzwerk ist simuliert. Echte Coins, die Sie hierhin senden, wären verloren.',
     demoWallet: 'Mit der Demo-Wallet bezahlen',

@@ -129,8 +129,6 @@ export const deOrderPage: OrderPageTexts = {
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   },
   withdraw: deLegalPage.withdraw,
-  withdrawn:
-    'Sie haben diese Bestellung widerrufen. Sie erhält keine Keys, und was dafür eintrifft, geht an Ihre Erstattungsadresse zurück.',
   refund: {
     title: 'Rückgabe und Erstattung',
     link: 'Keys zurückgeben und Geld erhalten',

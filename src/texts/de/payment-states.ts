@@ -14,6 +14,7 @@ export const dePaymentStates: PaymentStateTexts = {
     wrongToken: 'Eine andere Kryptowährung kam an',
     invalid: 'Die Zahlung wurde nie bestätigt',
     refunded: 'Diese Bestellung wurde erstattet',
+    withdrawn: 'Sie haben diese Bestellung widerrufen',
   },
   note: {
     sendNow: 'Sobald Ihre Zahlung im Netzwerk erscheint, geht es auf dieser Seite von selbst weiter.',
@@ -50,6 +51,11 @@ export const dePaymentStates: PaymentStateTexts = {
       'Ihre Bestellung ist bezahlt. Die Keys kommen zur Veröffentlichung per E-Mail und stehen dann auch auf der Seite Ihrer Bestellung. Sie müssen nichts tun.',
     invalidNext:
       'Wir haben Ihre Überweisung gesehen, aber das Netzwerk hat sie 14 Tage lang nicht bestätigt. Wurde das Geld abgebucht, schreiben Sie uns mit Ihrer Rechnungsnummer.',
+    unread:
+      'Unsere Verbindung zu diesem Netzwerk ist zurzeit unterbrochen. Nichts geht verloren: Was Sie gesendet haben, wird erkannt, sobald sie wieder steht, und bis dahin läuft die Bestellung nicht ab.',
+    withdrawn: 'Sie erhält keine Keys, und was dafür eintrifft, geht an Ihre Erstattungsadresse zurück.',
+    refunded:
+      'Die Erstattung ging an Ihre Erstattungsadresse. Falls für diese Bestellung Keys ausgegeben wurden, sind sie nicht mehr gültig. Danke, dass Sie dabei waren.',
   },
   invoice: {
     title: 'Zahlung bestätigt',
@@ -87,10 +93,6 @@ export const dePaymentStates: PaymentStateTexts = {
     download: 'Vollständige Rechnung laden',
     downloaded: 'Rechnung heruntergeladen',
     copyId: 'Rechnungsnummer kopieren',
-  },
-  refunded: {
-    title: 'Diese Bestellung wurde erstattet',
-    text: 'Die Erstattung ging an Ihre Erstattungsadresse. Falls für diese Bestellung Keys ausgegeben wurden, sind sie nicht mehr gültig. Danke, dass Sie dabei waren.',
   },
   file: {
     title: 'RECHNUNG',

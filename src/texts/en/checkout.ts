@@ -63,6 +63,9 @@ export const enCheckout = {
     restored: 'Paused: the shop is being restored from a backup. Please come back later.',
     disk_full: 'Paused: the shop has a technical fault that is being fixed. Please come back later.',
     none: 'No payment method is available at the moment. Please come back a little later.',
+    noneNext:
+      'Nothing was ordered. This page keeps looking: the form comes back by itself as soon as a payment method is open again.',
+    help: 'Questions? Write to {email}.',
   },
   form: {
     total: 'Total',
@@ -162,6 +165,7 @@ export const enCheckout = {
   panel: {
     title: 'Send your payment',
     timeLeft: 'Time left to pay',
+    restLeft: 'Time left to send the rest',
     minutesLeft: { one: '{count} minute left to pay', other: '{count} minutes left to pay' },
     windowOver: 'The payment window is over.',
     alreadySent: 'I have already sent it: show the status',
@@ -177,7 +181,12 @@ export const enCheckout = {
     copyFailed: 'Could not be copied. Please select the text and copy it by hand.',
     generatingQr: 'Generating QR...',
     qr: 'QR code of the payment address',
+    qrWithAmount: 'QR code of the payment address with the amount',
+    showAmountQr: 'Put the amount into the QR code',
+    showAddressQr: 'QR code with the address only',
     openWallet: 'Open in wallet',
+    /** {wallet} is the name of an app. */
+    opensEmpty: '{wallet} opens without the payment: copy address and amount first.',
     simulation: 'Simulation: send nothing',
     simulationHint: 'This network is simulated. Real coins sent here would be lost.',
     demoWallet: 'Pay with the demo wallet',

@@ -128,8 +128,6 @@ export const enOrderPage = {
     failed: 'This did not work. Please try again.',
   },
   withdraw: enLegalPage.withdraw,
-  withdrawn:
-    'You have withdrawn from this order. It gets no keys, and what arrives for it goes back to your refund address.',
   refund: {
     title: 'Return and refund',
     link: 'Return keys and get a refund',

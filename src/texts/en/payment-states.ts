@@ -14,6 +14,7 @@ export const enPaymentStates = {
     wrongToken: 'Another coin arrived',
     invalid: 'The payment never confirmed',
     refunded: 'This order was refunded',
+    withdrawn: 'You have withdrawn from this order',
   },
   note: {
     sendNow: 'As soon as the network shows your payment, this page moves on by itself.',
@@ -46,6 +47,11 @@ export const enPaymentStates = {
       'Your order is paid. Its keys are sent by e-mail on release, and then appear on the page of your order. You need not do anything.',
     invalidNext:
       'We saw your transfer, but the network has not confirmed it for 14 days. If it was spent, write to us with your invoice ID.',
+    unread:
+      'Our connection to this network is interrupted at the moment. Nothing is lost: what you sent is seen as soon as it is back, and the order does not expire until then.',
+    withdrawn: 'It gets no keys, and what arrives for it goes back to your refund address.',
+    refunded:
+      'The refund was sent to your refund address. Keys that were handed out for this order are no longer valid. Thank you for having been with us.',
   },
   invoice: {
     title: 'Payment Confirmed',
@@ -80,10 +86,6 @@ export const enPaymentStates = {
     download: 'Download Full Invoice',
     downloaded: 'Invoice downloaded',
     copyId: 'Copy Invoice ID',
-  },
-  refunded: {
-    title: 'This order was refunded',
-    text: 'The refund was sent to your refund address. Keys that were handed out for this order are no longer valid. Thank you for having been with us.',
   },
   file: {
     title: 'INVOICE',

@@ -74,6 +74,9 @@ export const frCheckout: SiteTexts['checkout'] = {
       'En pause : la boutique est en cours de restauration à partir d’une sauvegarde. Revenez plus tard.',
     disk_full: 'En pause : la boutique a un problème technique en cours de résolution. Revenez plus tard.',
     none: 'Aucun moyen de paiement n’est disponible pour le moment. Revenez un peu plus tard.',
+    noneNext:
+      'Rien n’a été commandé. Cette page continue de vérifier : le formulaire réapparaît de lui-même dès qu’un moyen de paiement est de nouveau ouvert.',
+    help: 'Des questions ? Écrivez à {email}.',
   },
   form: {
     total: 'Total',
@@ -182,6 +185,7 @@ export const frCheckout: SiteTexts['checkout'] = {
   panel: {
     title: 'Envoyez votre paiement',
     timeLeft: 'Temps restant pour payer',
+    restLeft: 'Temps restant pour envoyer le solde',
     minutesLeft: {
       one: 'Il reste {count} minute pour payer',
       many: 'Il reste {count} minutes pour payer',
@@ -201,7 +205,11 @@ export const frCheckout: SiteTexts['checkout'] = {
     copyFailed: 'La copie a échoué. Sélectionnez le texte et copiez-le à la main.',
     generatingQr: 'Génération du QR code…',
     qr: 'QR code de l’adresse de paiement',
+    qrWithAmount: 'QR code de l’adresse de paiement avec le montant',
+    showAmountQr: 'Ajouter le montant au QR code',
+    showAddressQr: 'QR code avec l’adresse seule',
     openWallet: 'Ouvrir le portefeuille',
+    opensEmpty: '{wallet} s’ouvre sans le paiement : copiez d’abord l’adresse et le montant.',
     simulation: 'Simulation : n’envoyez rien',
     simulationHint: 'Ce réseau est simulé. De vraies cryptomonnaies envoyées ici seraient perdues.',
     demoWallet: 'Payer avec le portefeuille de démo',

@@ -128,8 +128,6 @@ export const frOrderPage: OrderPageTexts = {
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
   },
   withdraw: frLegalPage.withdraw,
-  withdrawn:
-    'Vous vous êtes rétracté de cette commande. Elle ne reçoit pas de clés, et ce qui arrive pour elle est renvoyé à votre adresse de remboursement.',
   refund: {
     title: 'Retour et remboursement',
     link: 'Retourner des clés contre remboursement',

@@ -14,6 +14,7 @@ export const frPaymentStates: PaymentStateTexts = {
     wrongToken: 'Une autre cryptomonnaie est arrivée',
     invalid: 'Le paiement n’a jamais été confirmé',
     refunded: 'Cette commande a été remboursée',
+    withdrawn: 'Vous vous êtes rétracté de cette commande',
   },
   note: {
     sendNow: 'Dès que votre paiement apparaît sur le réseau, cette page passe toute seule à la suite.',
@@ -48,6 +49,12 @@ export const frPaymentStates: PaymentStateTexts = {
       'Votre commande est payée. Les clés vous seront envoyées par e-mail à la sortie du jeu et s’afficheront alors sur la page de votre commande. Vous n’avez rien à faire.',
     invalidNext:
       'Nous avons vu votre transfert, mais le réseau ne l’a pas confirmé en 14 jours. Si la somme a été débitée, écrivez-nous en indiquant votre numéro de facture.',
+    unread:
+      'Notre connexion à ce réseau est interrompue pour le moment. Rien n’est perdu : ce que vous avez envoyé sera vu dès son rétablissement, et la commande n’expire pas d’ici là.',
+    withdrawn:
+      'Elle ne reçoit pas de clés, et ce qui arrive pour elle est renvoyé à votre adresse de remboursement.',
+    refunded:
+      'Le remboursement a été envoyé à votre adresse de remboursement. Si des clés avaient été remises pour cette commande, elles ne sont plus valables. Merci d’avoir fait un bout de chemin avec nous.',
   },
   invoice: {
     title: 'Paiement confirmé',
@@ -88,10 +95,6 @@ export const frPaymentStates: PaymentStateTexts = {
     download: 'Télécharger la facture complète',
     downloaded: 'Facture téléchargée',
     copyId: 'Copier le n° de facture',
-  },
-  refunded: {
-    title: 'Cette commande a été remboursée',
-    text: 'Le remboursement a été envoyé à votre adresse de remboursement. Si des clés avaient été remises pour cette commande, elles ne sont plus valables. Merci d’avoir fait un bout de chemin avec nous.',
   },
   file: {
     title: 'FACTURE',

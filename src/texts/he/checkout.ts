@@ -68,6 +68,8 @@ export const heCheckout: SiteTexts['checkout'] = {
     restored: 'מושהה: החנות משוחזרת כעת מגיבוי. אפשר לחזור מאוחר יותר.',
     disk_full: 'מושהה: בחנות תקלה טכנית שנמצאת בטיפול. אפשר לחזור מאוחר יותר.',
     none: 'אין כרגע אף אמצעי תשלום זמין. אפשר לחזור בעוד זמן קצר.',
+    noneNext: 'לא הוזמן דבר. הדף ממשיך לבדוק: הטופס יחזור מעצמו ברגע שאמצעי תשלום ייפתח שוב.',
+    help: 'שאלות? כתבו אל {email}.',
   },
   form: {
     total: 'סך הכול',
@@ -158,6 +160,7 @@ export const heCheckout: SiteTexts['checkout'] = {
   panel: {
     title: 'שליחת התשלום',
     timeLeft: 'הזמן שנותר לתשלום',
+    restLeft: 'הזמן שנותר לשליחת היתרה',
     minutesLeft: {
       one: 'נותרה דקה אחת לתשלום',
       two: 'נותרו שתי דקות לתשלום',
@@ -177,7 +180,11 @@ export const heCheckout: SiteTexts['checkout'] = {
     copyFailed: 'ההעתקה לא הצליחה. סמנו את הטקסט והעתיקו אותו ידנית.',
     generatingQr: 'יוצרים קוד QR…',
     qr: 'קוד QR של הכתובת לתשלום',
+    qrWithAmount: 'קוד QR של הכתובת לתשלום עם הסכום',
+    showAmountQr: 'הוספת הסכום לקוד ה-QR',
+    showAddressQr: 'קוד QR עם הכתובת בלבד',
     openWallet: 'פתיחה בארנק',
+    opensEmpty: '{wallet} נפתח בלי פרטי התשלום: העתיקו קודם את הכתובת ואת הסכום.',
     simulation: 'הדמיה: אין לשלוח דבר',
     simulationHint: 'הרשת הזאת היא הדמיה. מטבעות אמיתיים שיישלחו לכאן יאבדו.',
     demoWallet: 'תשלום מארנק ההדגמה',

@@ -128,7 +128,6 @@ export const heOrderPage: OrderPageTexts = {
     failed: 'הפעולה לא הצליחה. נסו שוב.',
   },
   withdraw: heLegalPage.withdraw,
-  withdrawn: 'ביטלת את העסקה של הזמנה זו. לא יימסרו עבורה מפתחות, ומה שיגיע עבורה יוחזר לכתובת ההחזר שלך.',
   refund: {
     title: 'החזרת מפתחות והחזר כספי',
     link: 'החזרת מפתחות וקבלת הכסף',

@@ -128,8 +128,6 @@ export const ruOrderPage: OrderPageTexts = {
     failed: 'Не получилось. Попробуйте ещё раз.',
   },
   withdraw: ruLegalPage.withdraw,
-  withdrawn:
-    'Вы отказались от этого заказа. Ключей по нему не будет, а всё, что придёт за него, вернётся на ваш адрес возврата.',
   refund: {
     title: 'Возврат ключей и денег',
     link: 'Вернуть ключи и получить деньги',

@@ -58,6 +58,8 @@ export const zhCheckout: SiteTexts['checkout'] = {
     restored: '暂停：商店正在从备份恢复，请稍后再来',
     disk_full: '暂停：商店出现技术故障，正在修复，请稍后再来',
     none: '目前没有可用的支付方式，请稍后再来。',
+    noneNext: '尚未下单。本页会持续检查，一有支付方式恢复，表单就会自动重新出现。',
+    help: '有疑问？请写信至 {email}。',
   },
   form: {
     total: '合计',
@@ -145,6 +147,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
   panel: {
     title: '请转账付款',
     timeLeft: '剩余付款时间',
+    restLeft: '补足余款的剩余时间',
     minutesLeft: { other: '剩余付款时间：{count} 分钟' },
     windowOver: '付款时限已过。',
     alreadySent: '我已转账，查看状态',
@@ -160,7 +163,11 @@ export const zhCheckout: SiteTexts['checkout'] = {
     copyFailed: '复制失败，请选中文字手动复制。',
     generatingQr: '正在生成二维码...',
     qr: '付款地址二维码',
+    qrWithAmount: '付款地址二维码（含金额）',
+    showAmountQr: '在二维码中加入金额',
+    showAddressQr: '二维码仅含地址',
     openWallet: '在钱包中打开',
+    opensEmpty: '{wallet} 打开时不会填好付款信息，请先复制地址和金额。',
     simulation: '模拟环境：请勿转账',
     simulationHint: '此网络为模拟网络，转入的真实资产将会丢失。',
     demoWallet: '用演示钱包付款',

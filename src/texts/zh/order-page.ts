@@ -126,7 +126,6 @@ export const zhOrderPage: OrderPageTexts = {
     failed: '操作未成功，请重试。',
   },
   withdraw: zhLegalPage.withdraw,
-  withdrawn: '您已撤销此订单。此订单不会再获得密钥，之后收到的款项将退回您的退款地址。',
   refund: {
     title: '退还激活码与退款',
     link: '退还激活码并退款',

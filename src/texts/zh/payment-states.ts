@@ -14,6 +14,7 @@ export const zhPaymentStates: PaymentStateTexts = {
     wrongToken: '到账的是另一种币',
     invalid: '付款最终未获确认',
     refunded: '此订单已退款',
+    withdrawn: '您已撤销此订单',
   },
   note: {
     sendNow: '网络上一出现您的付款，本页就会自动进入下一步。',
@@ -40,6 +41,9 @@ export const zhPaymentStates: PaymentStateTexts = {
       '您的订单已付款。激活码将在游戏发售时通过邮件发送，届时也会显示在订单页面上。您无需进行任何操作。',
     invalidNext:
       '我们检测到了您的转账，但网络在 14 天内一直没有确认。如果您的钱包已扣款，请写信给我们并注明账单编号。',
+    unread: '我们与该网络的连接目前中断。款项不会丢失：连接一恢复就能看到您的转账，在此之前订单不会过期。',
+    withdrawn: '此订单不会再获得密钥，之后收到的款项将退回您的退款地址。',
+    refunded: '退款已转至您的退款地址。此订单如已发放激活码，均已失效。感谢您曾与我们同行。',
   },
   invoice: {
     title: '付款已确认',
@@ -68,10 +72,6 @@ export const zhPaymentStates: PaymentStateTexts = {
     download: '下载完整账单',
     downloaded: '账单已下载',
     copyId: '复制账单编号',
-  },
-  refunded: {
-    title: '此订单已退款',
-    text: '退款已转至您的退款地址。此订单如已发放激活码，均已失效。感谢您曾与我们同行。',
   },
   file: {
     title: '账单',

@@ -10,6 +10,8 @@ export interface PaymentView extends Payment {
   /** 0 until the payment was read back. */
   readonly requiredConfirmations: number
   readonly isSimulated: boolean
+  /** The buyer has withdrawn from the contract before it was confirmed. */
+  readonly isWithdrawn: boolean
   readonly isReread: boolean
 }
 
@@ -21,6 +23,7 @@ export function viewCreatedPayment(payment: Payment, isSimulated: boolean): Paym
     remaining: payment.cryptoAmount,
     requiredConfirmations: 0,
     isSimulated,
+    isWithdrawn: false,
     isReread: false,
   }
 }
@@ -47,6 +50,7 @@ export function viewPaymentRow(row: PaymentRow): PaymentView {
     remaining: row.remaining,
     requiredConfirmations: row.required_confirmations,
     isSimulated: row.simulated,
+    isWithdrawn: row.withdrawn,
     isReread: true,
   }
 }

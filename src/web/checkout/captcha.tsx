@@ -30,7 +30,7 @@ export function Captcha({ message, onPassed }: CaptchaProps) {
         {messageOf(state) === null ? '' : texts.captcha[messageOf(state) ?? 'failed']}
       </p>
       <CaptchaBody state={state} dispatch={dispatch} />
-      <p className="pay-captcha-passed" role="status">
+      <p className="pay-captcha-passed" role="status" tabIndex={-1}>
         {isPassed ? (
           <>
             <CheckIcon /> {texts.captcha.passed}

@@ -12,6 +12,7 @@ import { isFinished } from './is-finished.ts'
 import { isChatLoaded, reloadWithIntent } from '#web/payment/order-intent.ts'
 import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
 import { StepTrail } from './step-trail.tsx'
+import { useOrderUrl } from '#web/payment/order-url.ts'
 import { forgetPayment } from '#web/payment/stored-payment.ts'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { useIsHydrating } from '#web/ui/use-is-hydrating.ts'
@@ -44,6 +45,7 @@ function Checkout(props: CheckoutDialogProps) {
   const [email, setEmail] = useState<string | null>(null)
   const { dialog, close } = useModal(props)
   const { state } = steps
+  useOrderUrl('payment' in state ? state.payment.id : null, language, close)
   const order = checkoutOrder(state, props.quantity, props.unitPriceCents)
   return (
     <PaymentContext value={{ language, texts, editionName, supportEmail, bitcoinNetwork, announce }}>

@@ -27,6 +27,7 @@ function payment(status: PaymentStatus, changes: Partial<PaymentView> = {}): Pay
     remaining: '0.00212',
     requiredConfirmations: 1,
     isSimulated: false,
+    isWithdrawn: false,
     isReread: true,
     ...changes,
   }

@@ -74,7 +74,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
 
 /** The panel says what to send, so it is left for good once nothing is to be sent any more. */
 function mayGoBack({ check, payment }: Verification): boolean {
-  return check.kind !== 'confirmed' && !needsNoAction(payment.status, payment.flags)
+  return check.kind !== 'confirmed' && !needsNoAction(payment)
 }
 
 type Verification = Extract<CheckoutState, { step: 'verification' }>
@@ -133,7 +133,7 @@ function afterRead(state: CheckoutState, payment: PaymentView): CheckoutState {
 /** A stored payment opens at its step; a confirmed one at its invoice, without the two-second delay. */
 function resumeAt(payment: PaymentView, next: 'payment' | 'verification'): CheckoutState {
   if (payment.status === 'confirmed') return { step: 'invoice', payment }
-  const isDetected = isFound(payment.status) || needsNoAction(payment.status, payment.flags)
+  const isDetected = isFound(payment.status) || needsNoAction(payment)
   return withStatus(
     next === 'verification' || isDetected ? verification(payment) : { step: 'payment', payment },
   )
@@ -145,7 +145,7 @@ function resumeAt(payment: PaymentView, next: 'payment' | 'verification'): Check
  */
 function afterReadOnPanel(before: PaymentView, payment: PaymentView): CheckoutState {
   const isFirstDetection = isFound(payment.status) && !isFound(before.status)
-  const isOver = payment.status === 'confirmed' || needsNoAction(payment.status, payment.flags)
+  const isOver = payment.status === 'confirmed' || needsNoAction(payment)
   return withStatus(isFirstDetection || isOver ? verification(payment) : { step: 'payment', payment })
 }
 

@@ -12,7 +12,7 @@ import { RefundedScreen } from './refunded-screen.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { forgetPayment, storePayment } from '#web/payment/stored-payment.ts'
 import type { CheckoutSteps } from './use-checkout-steps.ts'
-import { useOrder } from '#web/payment/use-payment.ts'
+import { useOrder, useRail } from '#web/payment/use-payment.ts'
 import { VerificationScreen } from './verification-screen.tsx'
 
 interface CheckoutStepProps {
@@ -30,6 +30,7 @@ export function CheckoutStep(props: CheckoutStepProps) {
   const { steps, onClose } = props
   const { state, security, send, check } = steps
   const { texts } = usePaymentContext()
+  const rail = useRail('payment' in state ? state.payment.cryptoNetwork : null)
   useMoneySeen(state)
   switch (state.step) {
     case 'form':
@@ -55,6 +56,7 @@ export function CheckoutStep(props: CheckoutStepProps) {
       return (
         <PaymentPanel
           payment={state.payment}
+          rail={rail}
           security={security}
           onSent={() => {
             send({ kind: 'sentIt' })
@@ -69,6 +71,7 @@ export function CheckoutStep(props: CheckoutStepProps) {
       return (
         <VerificationScreen
           payment={state.payment}
+          rail={rail}
           check={state.check}
           attempts={state.attempts}
           security={security}
@@ -110,7 +113,7 @@ function isPaid(status: PaymentStatus | null): boolean {
   return status === 'detected' || status === 'confirmed'
 }
 
-function FormStep({ steps, edition, order, onEmail }: CheckoutStepProps) {
+function FormStep({ steps, edition, order, onEmail, onClose }: CheckoutStepProps) {
   const { texts, announce } = usePaymentContext()
   const created = (payment: PaymentView, email: string) => {
     // Stored before anything is shown: a dialog that was closed in the meantime must not lose the payment.
@@ -126,6 +129,7 @@ function FormStep({ steps, edition, order, onEmail }: CheckoutStepProps) {
       quantity={order.quantity}
       totalCents={order.totalCents}
       onCreated={created}
+      onClose={onClose}
     />
   )
 }

@@ -7,6 +7,7 @@ import { explainPayment } from '#web/payment/explain-payment.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
+import { OrderPageLink } from './order-page-link.tsx'
 
 interface InvoiceScreenProps {
   readonly payment: PaymentView
@@ -40,8 +41,8 @@ export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
 function KeyDelivery({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) {
   const { texts, language } = usePaymentContext()
   const { invoice } = texts
-  const { notes } = explainPayment(payment.status, payment.flags, true)
-  const isWaiting = payment.flags.some((flag) => flag === 'awaiting_keys' || flag === 'keys_on_release')
+  const { notes, next } = explainPayment(payment, true)
+  const isWaiting = next === 'wait'
   const sent = plural(language, email === null ? invoice.keysSentUnknown : invoice.keysSent, payment.quantity)
   return (
     <div className="pay-keys-note">
@@ -54,9 +55,11 @@ function KeyDelivery({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) {
       {notes.map((note) => (
         <p key={note}>{texts.note[note]}</p>
       ))}
-      <a className="button pay-button-wide" href={`/order/${payment.id}?lang=${language}#keys`}>
-        {isWaiting ? invoice.orderPage : plural(language, invoice.showKeys, payment.quantity)}
-      </a>
+      <OrderPageLink
+        payment={payment}
+        label={isWaiting ? invoice.orderPage : plural(language, invoice.showKeys, payment.quantity)}
+        anchor="#keys"
+      />
     </div>
   )
 }

@@ -9,6 +9,8 @@ const rails = (...paused: NetworkId[]): RailState[] =>
     available: !paused.includes(network),
     reason: paused.includes(network) ? 'node_down' : null,
     simulated: false,
+    chainId: null,
+    contract: null,
   }))
 
 const filled: OrderFormState = {

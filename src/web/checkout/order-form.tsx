@@ -6,6 +6,7 @@ import { Captcha } from './captcha.tsx'
 import { CoinPicker, NetworkPicker } from './coin-picker.tsx'
 import { KeysOnRelease } from './keys-on-release.tsx'
 import { EmailField, OrderFailure, RefundAddressField } from './order-form-fields.tsx'
+import { RailsClosed } from './rails-closed.tsx'
 import { TermsLine } from './terms-line.tsx'
 import { useOrderForm, type OrderFormProps } from './use-order-form.ts'
 
@@ -17,71 +18,72 @@ export function OrderForm(props: OrderFormProps) {
   const { failure, isSending, reason, submit } = sending
   const { coin, network } = form
   const reasonId = useId()
+  const isClosed = rails.length > 0 && rails.every((rail) => !rail.available)
   return (
-    <form
-      className="pay-order-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <MethodPicker />
-      <CoinPicker
-        coin={coin}
-        rails={rails}
-        totalCents={props.totalCents}
-        onCoin={(picked) => {
-          dispatch({ kind: 'coin', coin: picked, rails })
+    <>
+      {isClosed ? <RailsClosed rails={rails} onClose={props.onClose} /> : null}
+      <form
+        className="pay-order-form"
+        noValidate
+        // what was typed stays for the moment in which a rail opens again
+        hidden={isClosed}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
         }}
-      />
-      {rails.length > 0 && rails.every((rail) => !rail.available) ? (
-        <p className="pay-warning" role="alert">
-          {texts.rail.none}
-        </p>
-      ) : null}
-      {coin === null ? null : (
-        <NetworkPicker
+      >
+        <MethodPicker />
+        <CoinPicker
           coin={coin}
-          network={network}
           rails={rails}
           totalCents={props.totalCents}
-          onNetwork={(picked) => {
-            dispatch({ kind: 'network', network: picked })
+          onCoin={(picked) => {
+            dispatch({ kind: 'coin', coin: picked, rails })
           }}
         />
-      )}
-      <OtherMethods />
-      <EmailField ref={emailField} form={form} dispatch={dispatch} />
-      <RefundAddressField ref={addressField} form={form} dispatch={dispatch} />
-      <Captcha key={captcha.round} message={captcha.message} onPassed={onPassed} />
-      <KeysOnRelease edition={props.edition} />
-      <p className="pay-notice">{texts.form.notice}</p>
-      <TermsLine />
-      <div className="pay-foot">
-        <OrderFailure
-          failure={isSending ? null : failure}
-          edition={props.edition}
-          quantity={props.quantity}
-        />
-        <p className="pay-total">
-          {texts.form.total}{' '}
-          <strong suppressHydrationWarning>{formatPrice(language, props.totalCents)}</strong>
-        </p>
-        <button
-          type="submit"
-          className="button pay-button-wide"
-          disabled={reason !== null || isSending}
-          aria-describedby={reason === null ? undefined : reasonId}
-        >
-          {isSending ? texts.form.submitting : texts.form.submit}
-        </button>
-        {reason === null ? null : (
-          <p id={reasonId} className="pay-hint pay-submit-reason">
-            {reason}
-          </p>
+        {coin === null ? null : (
+          <NetworkPicker
+            coin={coin}
+            network={network}
+            rails={rails}
+            totalCents={props.totalCents}
+            onNetwork={(picked) => {
+              dispatch({ kind: 'network', network: picked })
+            }}
+          />
         )}
-      </div>
-    </form>
+        <OtherMethods />
+        <EmailField ref={emailField} form={form} dispatch={dispatch} />
+        <RefundAddressField ref={addressField} form={form} dispatch={dispatch} />
+        <Captcha key={captcha.round} message={captcha.message} onPassed={onPassed} />
+        <KeysOnRelease edition={props.edition} />
+        <p className="pay-notice">{texts.form.notice}</p>
+        <TermsLine />
+        <div className="pay-foot">
+          <OrderFailure
+            failure={isSending ? null : failure}
+            edition={props.edition}
+            quantity={props.quantity}
+          />
+          <p className="pay-total">
+            {texts.form.total}{' '}
+            <strong suppressHydrationWarning>{formatPrice(language, props.totalCents)}</strong>
+          </p>
+          <button
+            type="submit"
+            className="button pay-button-wide"
+            disabled={reason !== null || isSending}
+            aria-describedby={reason === null ? undefined : reasonId}
+          >
+            {isSending ? texts.form.submitting : texts.form.submit}
+          </button>
+          {reason === null ? null : (
+            <p id={reasonId} className="pay-hint pay-submit-reason">
+              {reason}
+            </p>
+          )}
+        </div>
+      </form>
+    </>
   )
 }

@@ -1,92 +1,68 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { localeOf } from '#shared/locale-of.ts'
-import { plural } from '#texts/format.ts'
 import { QuietButton } from '#web/ui/quiet-button.tsx'
+import type { OfferedRail } from '#shared/api.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
-import { formatClock } from '#web/payment/countdown.ts'
+import { Deadline } from '#web/payment/deadline.tsx'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import type { PaymentSecurity } from '#web/payment/payment-security.ts'
-import { panelLabel } from '#web/payment/explain-payment.ts'
-import { amountToSend, PaymentInstructions } from '#web/payment/payment-instructions.tsx'
+import { explainPayment } from '#web/payment/explain-payment.ts'
+import { PaymentInstructions } from '#web/payment/payment-instructions.tsx'
 import { PaymentWarnings } from '#web/payment/payment-warnings.tsx'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
+import { isUnread } from '#web/payment/payment-to-send.ts'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useSecondsLeft } from '#web/payment/use-clock.ts'
-import { walletLink } from '#shared/wallet-link.ts'
 
 interface PaymentPanelProps {
   readonly payment: PaymentView
+  readonly rail: OfferedRail | null
   readonly security: PaymentSecurity
   readonly onSent: () => void
-  /** Absent if there is no form to go back to. */
-  readonly onStartOver?: () => void
+  readonly onStartOver: () => void
 }
 
 /** The second step: what to send, to which address, and until when. */
-export function PaymentPanel({ payment, security, onSent, onStartOver }: PaymentPanelProps) {
+export function PaymentPanel({ payment, rail, security, onSent, onStartOver }: PaymentPanelProps) {
   const { texts, language } = usePaymentContext()
-  const label = panelLabel(payment.status)
-  const left = useSecondsLeft(payment.expiresAt)
+  const { panel } = texts
+  const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
+  const { label, next } = explainPayment(payment, isWindowOver)
   const isBad = security === 'invalidAddress' || security === 'invalidAmount'
   // No address is shown once it is too late to send; a partial payment that arrived in time may still be topped up.
-  const isTooLate = left === 0 && payment.status !== 'partial'
+  const isTooLate = next !== 'send'
   const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' })
   useSecurityWarning(security)
   return (
     <section className="pay-panel">
-      <StepHeading>{texts.panel.title}</StepHeading>
-      {label === null ? null : <p className={`pay-label pay-label-${label}`}>{texts.panel.label[label]}</p>}
-      <Countdown left={left} />
+      <StepHeading>{panel.title}</StepHeading>
+      {label === null ? null : <p className={`pay-label pay-label-${label}`}>{panel.label[label]}</p>}
+      <Deadline payment={payment} />
       {isBad ? <SecurityAlarm security={security} /> : null}
-      {isTooLate ? <PaymentStatusNote payment={payment} isWindowOver /> : null}
+      {isTooLate ? <PaymentStatusNote payment={payment} isWindowOver isUnread={isUnread(rail)} /> : null}
       {isBad || isTooLate ? null : (
         <>
-          <PaymentInstructions payment={payment} walletLink={linkOf(payment)} />
+          <PaymentInstructions payment={payment} rail={rail} />
           <PaymentWarnings
             payment={payment}
-            until={time.format(Date.parse(payment.expiresAt))}
+            until={isWindowOver ? null : time.format(Date.parse(payment.expiresAt))}
             heading="h4"
           />
         </>
       )}
-      {left === 0 ? (
+      {isWindowOver ? (
         <div className="pay-panel-over">
-          <QuietButton onClick={onSent}>{texts.panel.alreadySent}</QuietButton>
-          {onStartOver === undefined ? null : (
-            <QuietButton onClick={onStartOver}>{texts.startOver}</QuietButton>
-          )}
+          {isTooLate ? <QuietButton onClick={onSent}>{panel.alreadySent}</QuietButton> : null}
+          <QuietButton disabled>{panel.verify}</QuietButton>
         </div>
       ) : null}
       <div className="pay-foot">
-        <button type="button" className="button pay-button-wide" disabled={left === 0} onClick={onSent}>
-          {texts.panel.verify}
+        <button type="button" className="button pay-button-wide" onClick={isTooLate ? onStartOver : onSent}>
+          {isTooLate ? texts.startOver : isWindowOver ? panel.alreadySent : panel.verify}
         </button>
       </div>
     </section>
-  )
-}
-
-const MINUTE_S = 60
-
-function Countdown({ left }: { readonly left: number }) {
-  const { texts, language, announce } = usePaymentContext()
-  const announceLeft = useEffectEvent((seconds: number) => {
-    announce(
-      seconds === 0 ? texts.panel.windowOver : plural(language, texts.panel.minutesLeft, seconds / MINUTE_S),
-    )
-  })
-  const isAnnounced = left === 0 || left === MINUTE_S || left === 5 * MINUTE_S
-  useEffect(() => {
-    if (isAnnounced) announceLeft(left)
-  }, [isAnnounced, left])
-  return (
-    <p className="pay-countdown" data-low={left <= MINUTE_S ? '' : undefined}>
-      <span>{texts.panel.timeLeft}</span>
-      <span role="timer" aria-live="off">
-        <Latin className="pay-clock">{formatClock(left)}</Latin>
-      </span>
-    </p>
   )
 }
 
@@ -105,9 +81,4 @@ function SecurityAlarm({ security }: { readonly security: 'invalidAddress' | 'in
       <FillText text={texts.panel[security]} values={{ email: <Latin>{supportEmail}</Latin> }} />
     </p>
   )
-}
-
-function linkOf(payment: PaymentView): string | null {
-  const { isSimulated, cryptoNetwork, paymentAddress } = payment
-  return isSimulated ? null : walletLink(cryptoNetwork, paymentAddress, amountToSend(payment))
 }

@@ -13,8 +13,8 @@ export function RefundedScreen({
   const { texts } = usePaymentContext()
   return (
     <section className="pay-refunded">
-      <StepHeading>{texts.refunded.title}</StepHeading>
-      <p>{texts.refunded.text}</p>
+      <StepHeading>{texts.status.refunded}</StepHeading>
+      <p>{texts.note.refunded}</p>
       <PaymentHelp paymentId={paymentId} />
       <button type="button" className="button pay-button-wide" onClick={onClose}>
         {texts.close}

@@ -1,5 +1,3 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import {
   PAYMENT_FLAGS,
@@ -8,77 +6,10 @@ import {
   type PaymentStatus,
 } from '#shared/payment-status.ts'
 import { deviceNowMs } from '#web/api/server-clock.ts'
-import type { PaymentView } from '#web/api/payment-view.ts'
-import { arCheckout } from '#texts/ar/checkout.ts'
-import { enCheckout } from '#texts/en/checkout.ts'
-import { PaymentContext } from '#web/payment/payment-context.ts'
 import { InvoiceScreen } from './invoice-screen.tsx'
-import { PaymentPanel } from './payment-panel.tsx'
-import { VerificationScreen } from './verification-screen.tsx'
+import { ID, mainActions, nothing, panel, payment, shown, verification, words } from './screens-fixture.tsx'
 
-const ID = '5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10'
 const HASH = '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b'
-const nothing = () => undefined
-
-function payment(changes: Partial<PaymentView> = {}): PaymentView {
-  return {
-    id: ID,
-    cryptoAmount: '239.98',
-    cryptoType: 'usdt',
-    cryptoNetwork: 'erc20',
-    paymentAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-    priceUSD: 239.98,
-    quantity: 2,
-    edition: 'supporter',
-    status: 'pending',
-    flags: [],
-    expiresAt: new Date(deviceNowMs() + 900_000).toISOString(),
-    createdAt: new Date(deviceNowMs()).toISOString(),
-    confirmedAt: null,
-    transactionHash: null,
-    blockchainConfirmations: 0,
-    received: '0',
-    remaining: '239.98',
-    requiredConfirmations: 12,
-    isSimulated: false,
-    isReread: true,
-    ...changes,
-  }
-}
-
-const languages = { en: enCheckout, ar: arCheckout } as const
-
-function shown(content: ReactNode, language: keyof typeof languages = 'en'): string {
-  const value = {
-    language,
-    texts: languages[language],
-    editionName: 'Supporter Edition',
-    supportEmail: 'help@example.com',
-    bitcoinNetwork: 'mainnet',
-    announce: nothing,
-  } as const
-  return renderToStaticMarkup(<PaymentContext value={value}>{content}</PaymentContext>)
-}
-
-const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-
-const panel = (changes: Partial<PaymentView> = {}) => (
-  <PaymentPanel payment={payment(changes)} security="valid" onSent={nothing} />
-)
-
-function verification(changes: Partial<PaymentView> = {}, more: object = {}): ReactNode {
-  return (
-    <VerificationScreen
-      payment={payment(changes)}
-      check={{ kind: 'waiting' }}
-      attempts={0}
-      security="valid"
-      onCheck={nothing}
-      onBack={nothing}
-      {...more}
-    />
-  )
-}
 
 test('the panel starts at 15:00 and lists five warnings, the last with 12 characters of the invoice id', () => {
   const html = shown(panel())
@@ -95,6 +26,7 @@ test('at zero the verify button is disabled, no address is shown, and the status
   expect(html).toMatch(/<button[^>]* disabled=""[^>]*>I&#x27;ve Sent the Payment/)
   expect(html).not.toContain('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
   expect(html).toContain('I have already sent it')
+  expect(mainActions(html)).toEqual(['Start a new payment'])
 })
 
 test('a simulated rail is labelled beside address and QR code, and has no wallet link', () => {
@@ -104,7 +36,7 @@ test('a simulated rail is labelled beside address and QR code, and has no wallet
 })
 
 test('an address or amount that does not fit its rail is never shown', () => {
-  const bad = <PaymentPanel payment={payment()} security="invalidAddress" onSent={nothing} />
+  const bad = panel({}, { security: 'invalidAddress' })
   expect(shown(bad)).not.toContain('239.98 USDT')
   expect(shown(bad)).toContain('Do not send anything')
 })

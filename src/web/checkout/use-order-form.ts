@@ -1,6 +1,7 @@
 import {
   startTransition,
   useActionState,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useReducer,
@@ -28,12 +29,13 @@ export interface OrderFormProps {
   readonly quantity: number
   readonly totalCents: Cents
   readonly onCreated: (payment: PaymentView, userEmail: string) => void
+  readonly onClose: () => void
 }
 
 const NO_RAILS: readonly OfferedRail[] = []
 
 /** The state of the order form, and what submits it. */
-export function useOrderForm({ edition, quantity, totalCents, onCreated }: OrderFormProps) {
+export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<OrderFormProps, 'onClose'>) {
   const { texts, language, bitcoinNetwork } = usePaymentContext()
   const known = useRails()
   const rails = useIsHydrating() ? NO_RAILS : known
@@ -62,6 +64,15 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Order
     const fields = emailField.current?.form
     if (fields) takeOver(fields)
   }, [])
+
+  // the verification removes the field that had the focus: it goes on to the next control, not back to the page
+  useEffect(() => {
+    if (!isVerified || document.activeElement !== document.body) return
+    const fields = emailField.current?.form
+    const next = fields?.querySelector<HTMLElement>('[type=submit]:enabled')
+    const line = fields?.querySelector<HTMLElement>('.pay-captcha-passed')
+    ;(next ?? line)?.focus()
+  }, [isVerified])
 
   const mark = (faults: readonly FormFault[]) => {
     dispatch({ kind: 'faults', faults })

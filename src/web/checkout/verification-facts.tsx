@@ -2,7 +2,7 @@ import type { PaymentView } from '#web/api/payment-view.ts'
 import { AddressCode, CheckWordsLine } from '#web/payment/address-code.tsx'
 import { amountText, networkName } from '#web/payment/coin-names.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
-import { needsNoAction } from '#web/payment/explain-payment.ts'
+import type { OfferedRail } from '#shared/api.ts'
 import { Fact } from '#web/payment/fact.tsx'
 import { PaymentInstructions } from '#web/payment/payment-instructions.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
@@ -13,20 +13,24 @@ interface PaymentProps {
   readonly payment: PaymentView
 }
 
+interface VerificationFactsProps extends PaymentProps {
+  readonly rail: OfferedRail | null
+  /** Whether the amount or its rest is to be sent. */
+  readonly isToSend: boolean
+}
+
 /**
  * The figures of the verification screen: what was to be sent, until money is seen; what is missing of a partial payment;
- * and no amount or address to send to once nothing is to be sent.
+ * and no address once nothing is to be sent.
  */
-export function VerificationFacts({ payment }: PaymentProps) {
+export function VerificationFacts({ payment, rail, isToSend }: VerificationFactsProps) {
   const { texts } = usePaymentContext()
   const words = texts.verification
-  const isPartial = payment.status === 'partial'
-  const isToSend =
-    !isPartial && payment.status !== 'confirmed' && !needsNoAction(payment.status, payment.flags)
+  const isPartial = isToSend && payment.status === 'partial'
   const isCounted = isPartial || payment.status === 'detected'
   return (
     <>
-      {isPartial ? <PaymentInstructions payment={payment} /> : null}
+      {isPartial ? <PaymentInstructions payment={payment} rail={rail} /> : null}
       <dl className="pay-facts">
         <Fact label={words.invoiceId} className="pay-fact-copy">
           <Code>{payment.id}</Code>
@@ -41,9 +45,9 @@ export function VerificationFacts({ payment }: PaymentProps) {
           </Fact>
         ) : null}
         {isPartial ? null : <Fact label={words.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>}
-        {isToSend ? <Address payment={payment} /> : null}
+        {isToSend && !isPartial ? <Address payment={payment} /> : null}
       </dl>
-      {isToSend ? <Checklist payment={payment} /> : null}
+      {isToSend && !isPartial ? <Checklist payment={payment} /> : null}
     </>
   )
 }

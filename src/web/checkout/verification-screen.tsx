@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { plural } from '#texts/format.ts'
-import { QuietButton } from '#web/ui/quiet-button.tsx'
+import type { OfferedRail } from '#shared/api.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { isFound, type Check } from './checkout-state.ts'
@@ -9,7 +9,10 @@ import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { formatClock } from '#web/payment/countdown.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import type { PaymentSecurity } from '#web/payment/payment-security.ts'
-import { explainPayment, needsNoAction, panelLabel } from '#web/payment/explain-payment.ts'
+import { Deadline } from '#web/payment/deadline.tsx'
+import { explainPayment, needsNoAction } from '#web/payment/explain-payment.ts'
+import { isUnread } from '#web/payment/payment-to-send.ts'
+import { OrderPageLink } from './order-page-link.tsx'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useElapsedSeconds, useSecondsLeft } from '#web/payment/use-clock.ts'
@@ -17,67 +20,75 @@ import { VerificationFacts } from './verification-facts.tsx'
 
 interface VerificationScreenProps {
   readonly payment: PaymentView
+  readonly rail: OfferedRail | null
   readonly check: Check
   readonly attempts: number
   readonly security: PaymentSecurity
   /** Checks now; after a failed check, once more. */
   readonly onCheck: () => void
   readonly onBack: () => void
-  readonly onStartOver?: () => void
+  readonly onStartOver: () => void
 }
 
 /** The third step: what was found on the chain, what happens next, and a button to check it now. */
 export function VerificationScreen(props: VerificationScreenProps) {
-  const { payment, check, security } = props
+  const { payment, rail, check, security } = props
   const { texts } = usePaymentContext()
   const securityId = useId()
   const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
-  const isOver = payment.status === 'expired' || payment.status === 'invalid'
-  const mayGoBack = check.kind !== 'confirmed' && !needsNoAction(payment.status, payment.flags)
+  const { headline, next } = explainPayment(payment, isWindowOver)
+  const isConfirmed = check.kind === 'confirmed'
+  const isToSend = next === 'send' && !isConfirmed
+  // While its confirmations are counted the page follows them by itself, and the money of a withdrawn order goes back.
+  const isCheckable = !isConfirmed && payment.status !== 'detected' && !payment.isWithdrawn
   return (
     <section className="pay-verification">
-      {mayGoBack ? (
+      {isToSend ? (
         <button type="button" className="pay-back" onClick={props.onBack}>
           <BackIcon /> {texts.back}
         </button>
       ) : null}
       <div role="status">
-        <StepHeading>{titleOf(props, isWindowOver, texts)}</StepHeading>
+        <StepHeading>
+          {isConfirmed || headline === 'pending' ? texts.verification.title : texts.status[headline]}
+        </StepHeading>
       </div>
+      {isToSend ? <Deadline payment={payment} /> : null}
       <LiveStatus {...props} isWindowOver={isWindowOver} />
-      <VerificationFacts payment={payment} />
-      <SecurityLine id={securityId} security={security} />
-      <Actions {...props} securityId={securityId} />
-      {isOver && props.onStartOver !== undefined ? (
-        <QuietButton onClick={props.onStartOver}>{texts.startOver}</QuietButton>
-      ) : null}
+      <VerificationFacts payment={payment} rail={rail} isToSend={isToSend} />
+      {isToSend || security !== 'valid' ? <SecurityLine id={securityId} security={security} /> : null}
+      {isCheckable && !isToSend ? <CheckButton {...props} securityId={securityId} isQuiet /> : null}
       <PaymentHelp paymentId={payment.id} />
+      {isConfirmed ? null : (
+        <div className="pay-foot">
+          {isToSend ? <CheckButton {...props} securityId={securityId} isQuiet={false} /> : null}
+          {next === 'startOver' ? (
+            <button type="button" className="button pay-button-wide" onClick={props.onStartOver}>
+              {texts.startOver}
+            </button>
+          ) : null}
+          {next === 'wait' ? <OrderPageLink payment={payment} label={texts.invoice.orderPage} /> : null}
+        </div>
+      )}
     </section>
   )
 }
 
 type Texts = ReturnType<typeof usePaymentContext>['texts']
 
-/** The name of the step; once there is something to tell, what has happened. */
-function titleOf({ payment, check }: VerificationScreenProps, isWindowOver: boolean, texts: Texts): string {
-  const { headline } = explainPayment(payment.status, payment.flags, isWindowOver)
-  return check.kind === 'confirmed' || headline === 'pending'
-    ? texts.verification.title
-    : texts.status[headline]
-}
-
 interface LiveStatusProps extends VerificationScreenProps {
   readonly isWindowOver: boolean
 }
 
-function LiveStatus({ payment, check, attempts, isWindowOver }: LiveStatusProps) {
+function LiveStatus({ payment, rail, check, attempts, isWindowOver }: LiveStatusProps) {
   const { texts, language } = usePaymentContext()
   const elapsed = useElapsedSeconds(check.kind === 'waiting')
   const box = useAnswerFocus(check)
-  const label = check.kind === 'confirmed' ? 'completed' : panelLabel(payment.status)
+  const isConfirmed = check.kind === 'confirmed'
+  const label = isConfirmed ? 'completed' : explainPayment(payment, isWindowOver).label
   // A flag on a waiting payment means that money was detected: reverted, replaced, or on another network.
-  const hasNews = isFound(payment.status) || payment.flags.length > 0
-  const hasStory = check.kind !== 'confirmed' && (hasNews || isWindowOver)
+  const hasNews = isFound(payment.status) || payment.flags.length > 0 || isUnread(rail)
+  const hasStory = !isConfirmed && (hasNews || isWindowOver || payment.isWithdrawn)
   const line = statusLine(check, payment, texts)
   return (
     <div ref={box} className="pay-live-status" data-check={check.kind} tabIndex={-1}>
@@ -94,7 +105,12 @@ function LiveStatus({ payment, check, attempts, isWindowOver }: LiveStatusProps)
         ) : null}
       </div>
       {hasStory ? (
-        <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} hasHeadline={false} />
+        <PaymentStatusNote
+          payment={payment}
+          isWindowOver={isWindowOver}
+          isUnread={isUnread(rail)}
+          hasHeadline={false}
+        />
       ) : null}
       <p className="pay-elapsed">
         <span>{texts.verification.elapsed}</span>{' '}
@@ -129,7 +145,7 @@ function statusLine(check: Check, payment: PaymentView, texts: Texts): string | 
   if (check.kind === 'checking') return texts.verification.checking
   if (check.kind === 'confirmed') return texts.verification.confirmed
   const isWaiting = check.kind === 'waiting' && payment.status === 'pending'
-  return isWaiting && !needsNoAction(payment.status, payment.flags) ? texts.verification.waiting : null
+  return isWaiting && !needsNoAction(payment) ? texts.verification.waiting : null
 }
 
 interface SecurityLineProps {
@@ -161,17 +177,15 @@ function SecurityLine({ id, security }: SecurityLineProps) {
   )
 }
 
-interface ActionsProps extends VerificationScreenProps {
+interface CheckButtonProps extends VerificationScreenProps {
   readonly securityId: string
+  readonly isQuiet: boolean
 }
 
-/** The check button; not once the money was seen, since the page follows its confirmations by itself. */
-function Actions({ payment, check, security, securityId, onCheck }: ActionsProps) {
+function CheckButton({ check, security, securityId, isQuiet, onCheck }: CheckButtonProps) {
   const { texts } = usePaymentContext()
   const words = texts.verification
-  if (check.kind === 'confirmed' || payment.status === 'detected') return null
   const isSecured = security === 'valid'
-  const isQuiet = needsNoAction(payment.status, payment.flags)
   // Not `disabled`: a press before validation writes a warning to the console; the line above says why.
   return (
     <button

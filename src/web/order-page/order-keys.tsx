@@ -32,9 +32,14 @@ function KeyList({ keys, orderId }: { readonly keys: readonly string[]; readonly
   const [isShown, setIsShown] = useState(false)
   return (
     <>
-      <QuietButton aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+      <button
+        type="button"
+        className="button order-next"
+        aria-expanded={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
         {isShown ? texts.hide : texts.show}
-      </QuietButton>
+      </button>
       <ol className="order-keys">
         {keys.map((key, place) => (
           <li key={key}>

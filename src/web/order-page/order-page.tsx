@@ -13,6 +13,7 @@ import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { PaymentHelp } from '#web/payment/payment-help.tsx'
 import { OrderContext } from '#web/payment/order-context.ts'
 import { ClosedNote } from '#web/payment/closed-note.tsx'
+import { explainPayment } from '#web/payment/explain-payment.ts'
 import { ErasedNote } from '#web/payment/erased-note.tsx'
 import { isErased } from '#web/payment/is-erased.ts'
 import { OrderEvents } from './order-events.tsx'
@@ -111,14 +112,13 @@ function Order(props: OrderProps) {
   return (
     <PaymentContext value={value}>
       <OrderContext value={{ texts, words, gameTitle, reread }}>
-        <OrderState
-          payment={payment}
-          isErased={isErased(order)}
-          isWithdrawn={order !== null && order.withdrawnAt !== null}
-          CheckoutDialog={props.CheckoutDialog}
-        />
+        <OrderState payment={payment} isErased={isErased(order)} CheckoutDialog={props.CheckoutDialog} />
         {order === null ? null : <ErasedNote order={order} text={words.erased} />}
-        {order === null ? <ClosedNote isConfirmed={isInvoice} /> : <OrderKeys order={order} />}
+        {order === null ? (
+          <ClosedNote isConfirmed={isInvoice} isFirst={explainPayment(payment, true).next === 'keys'} />
+        ) : (
+          <OrderKeys order={order} />
+        )}
         <OrderInvoice payment={payment} order={order} />
         {order === null ? null : <OpenParts order={order} />}
         <p className="order-withdraw">

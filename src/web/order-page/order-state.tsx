@@ -5,13 +5,18 @@ import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
 import { takeStoredIntent } from '#web/payment/order-intent.ts'
 import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
+import { Deadline, topUpDeadline } from '#web/payment/deadline.tsx'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
-import { panelLabel } from '#web/payment/explain-payment.ts'
+import { explainPayment } from '#web/payment/explain-payment.ts'
+import { isPayUrl, leavePayUrl } from '#web/payment/order-url.ts'
+import { readStoredPayment } from '#web/payment/stored-payment.ts'
 import { useSecondsLeft } from '#web/payment/use-clock.ts'
+import { useRail } from '#web/payment/use-payment.ts'
+import { isUnread } from '#web/payment/payment-to-send.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
+import { CheckNow } from './check-now.tsx'
 import { Moment } from './moment.tsx'
 import { OrderTopUp } from './order-top-up.tsx'
-import { topUpDeadline } from './top-up-deadline.ts'
 
 // The dialog was requested while the live chat was loaded, and the page has been reloaded since.
 const storedIntent = takeStoredIntent()
@@ -20,57 +25,83 @@ interface OrderStateProps {
   readonly payment: PaymentView
   /** The e-mail is erased, so later payments cannot be announced; the page says so elsewhere. */
   readonly isErased: boolean
-  /** The buyer has withdrawn from the contract. */
-  readonly isWithdrawn: boolean
   readonly CheckoutDialog: ComponentType<CheckoutDialogProps>
 }
 
-/** Explains an order's state, and what the buyer can do about it. */
-export function OrderState({ payment, isErased, isWithdrawn, CheckoutDialog }: OrderStateProps) {
+/** Explains an order's state, until when something can be done about it, and what. */
+export function OrderState({ payment, isErased, CheckoutDialog }: OrderStateProps) {
   const { texts: checkoutTexts } = usePaymentContext()
-  const { texts, words } = useOrderContext()
-  const [isPaying, setIsPaying] = useState(storedIntent?.paymentId === payment.id)
+  const { texts } = useOrderContext()
+  const rail = useRail(payment.cryptoNetwork)
   const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
-  const label = panelLabel(payment.status)
+  const { label, next } = explainPayment(payment, isWindowOver)
+  const isPayable = payment.status === 'pending' && next === 'send'
+  const [isPaying, setIsPaying] = useState(
+    isPayable && (isPayUrl() || storedIntent?.paymentId === payment.id),
+  )
   return (
     <section className="order-state">
       {label === null ? null : (
         <p className={`pay-label pay-label-${label}`}>{checkoutTexts.panel.label[label]}</p>
       )}
       <div role="status">
-        {isWithdrawn ? (
-          <p>{words.withdrawn}</p>
-        ) : (
-          <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
-        )}
+        <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} isUnread={isUnread(rail)} />
       </div>
-      {isErased || isWithdrawn ? null : <LateNote payment={payment} isWindowOver={isWindowOver} />}
-      {payment.status === 'partial' ? <OrderTopUp payment={payment} /> : null}
-      {payment.status === 'pending' && !isWindowOver ? (
-        <div className="order-pay">
-          <p>{texts.waiting}</p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              setIsPaying(true)
-            }}
-          >
-            {texts.continuePayment}
-          </button>
-        </div>
-      ) : null}
+      {isErased || payment.isWithdrawn ? null : <LateNote payment={payment} isWindowOver={isWindowOver} />}
+      {next === 'send' ? <Deadline payment={payment} /> : null}
+      {payment.status === 'partial' && next === 'send' ? <OrderTopUp payment={payment} rail={rail} /> : null}
+      {isPayable ? (
+        <button
+          type="button"
+          className="button order-next"
+          onClick={() => {
+            setIsPaying(true)
+          }}
+        >
+          {texts.continuePayment}
+        </button>
+      ) : (
+        <Next payment={payment} isWindowOver={isWindowOver} />
+      )}
       {isPaying ? (
         <PayNow
           payment={payment}
           CheckoutDialog={CheckoutDialog}
           onClosed={() => {
+            leavePayUrl()
             setIsPaying(false)
           }}
         />
       ) : null}
     </section>
   )
+}
+
+/** The next step of an order that is not to be paid in the dialog. The keys have a section with a button of their own. */
+function Next({ payment, isWindowOver }: { readonly payment: PaymentView; readonly isWindowOver: boolean }) {
+  const { texts: checkoutTexts, language } = usePaymentContext()
+  const { texts } = useOrderContext()
+  switch (explainPayment(payment, isWindowOver).next) {
+    case 'keys':
+      return null
+    case 'send':
+      return <CheckNow payment={payment} isQuiet={false} />
+    case 'startOver':
+      return (
+        <>
+          <CheckNow payment={payment} isQuiet />
+          <a className="button order-next" href={`/?lang=${language}#pre-order`}>
+            {checkoutTexts.startOver}
+          </a>
+        </>
+      )
+    case 'wait':
+      return (
+        <a className="button order-next" href={`/?lang=${language}`}>
+          {texts.backToShop}
+        </a>
+      )
+  }
 }
 
 /** Until when late payments are accepted automatically, and whether one was. */
@@ -103,6 +134,7 @@ interface PayNowProps extends Pick<OrderStateProps, 'payment' | 'CheckoutDialog'
 function PayNow({ payment, CheckoutDialog, onClosed }: PayNowProps) {
   const { language, texts, editionName, supportEmail, bitcoinNetwork } = usePaymentContext()
   const { id: paymentId, edition, quantity } = payment
+  const [stored] = useState(readStoredPayment)
   const totalCents = centsFromNumber(payment.priceUSD) ?? 0
   return (
     <Suspense>
@@ -115,7 +147,7 @@ function PayNow({ payment, CheckoutDialog, onClosed }: PayNowProps) {
         texts={texts}
         supportEmail={supportEmail}
         bitcoinNetwork={bitcoinNetwork}
-        resume={{ paymentId, edition, quantity, step: 'payment' }}
+        resume={stored?.paymentId === paymentId ? stored : { paymentId, edition, quantity, step: 'payment' }}
         onClosed={onClosed}
       />
     </Suspense>

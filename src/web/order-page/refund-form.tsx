@@ -70,7 +70,7 @@ export function RefundForm({ order }: { readonly order: BuyerOrder }) {
       <p role="alert" className="order-failure">
         {failure}
       </p>
-      <button type="submit" className="button" aria-disabled={isSending} aria-busy={isSending}>
+      <button type="submit" className="button button-quiet" aria-disabled={isSending} aria-busy={isSending}>
         {isSending ? words.refund.submitting : words.refund.submit}
       </button>
     </form>

@@ -24,6 +24,7 @@ const payment: InvoiceFacts['payment'] = {
   remaining: '0',
   required_confirmations: 32,
   simulated: false,
+  withdrawn: false,
 }
 const facts: InvoiceFacts = {
   payment,

@@ -17,6 +17,7 @@ test.each([
   expect(formatClock(secondsLeft(EXPIRES_AT, end - beforeMs))).toBe(shown)
 })
 
-test('more than 99 minutes have three digits', () => {
-  expect(formatClock(6000)).toBe('100:00')
+test('from an hour on the clock has hours', () => {
+  expect(formatClock(3599)).toBe('59:59')
+  expect(formatClock(86_399)).toBe('23:59:59')
 })

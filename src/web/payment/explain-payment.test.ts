@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { PAYMENT_STATUSES, type PaymentFlag, type PaymentStatus } from '#shared/payment-status.ts'
-import { panelLabel, explainPayment, needsNoAction } from './explain-payment.ts'
+import {
+  PAYMENT_FLAGS,
+  PAYMENT_STATUSES,
+  type PaymentFlag,
+  type PaymentStatus,
+} from '#shared/payment-status.ts'
+import { explainPayment, needsNoAction, type NextStep } from './explain-payment.ts'
 
 test.each<[PaymentStatus, string | null]>([
   ['pending', null],
@@ -11,46 +16,66 @@ test.each<[PaymentStatus, string | null]>([
   ['review', null],
   ['invalid', 'failed'],
   ['refunded', null],
-])('the panel labels %s as %s', (status, label) => {
-  expect(panelLabel(status)).toBe(label)
+])('%s is labelled as %s', (status, label) => {
+  expect(explainPayment({ status, flags: [], isWithdrawn: false }, true).label).toBe(label)
 })
 
-test.each<[PaymentStatus, PaymentFlag[], boolean, string, string[]]>([
-  // status, flags, whether the window is over; headline, notes
-  ['pending', [], false, 'pending', ['sendNow']],
-  ['pending', ['double_spend'], false, 'pending', ['doubleSpend', 'sendNow']],
-  ['pending', ['wrong_network'], false, 'wrongNetwork', ['wrongNetwork', 'foreignNext']],
-  ['pending', ['wrong_token'], true, 'wrongToken', ['wrongToken', 'foreignNext']],
-  ['expired', ['wrong_network'], true, 'wrongNetwork', ['wrongNetwork', 'foreignNext']],
-  ['partial', ['wrong_network'], false, 'partial', ['partialRest', 'wrongNetwork']],
-  ['pending', [], true, 'windowOver', ['stillWatching']],
-  ['partial', ['underpaid'], false, 'partial', ['partialRest']],
-  ['partial', ['underpaid'], true, 'partial', ['partialRest', 'partialOverWindow']],
-  ['detected', [], false, 'detected', ['detectedNext']],
-  ['detected', ['late'], true, 'detected', ['late', 'detectedNext']],
-  ['detected', ['overpaid'], false, 'detected', ['detectedNext', 'overpaid']],
-  ['detected', ['nodes_disagree'], false, 'detected', ['nodesDisagree', 'detectedNext']],
-  ['confirmed', [], false, 'confirmed', []],
-  ['confirmed', ['awaiting_keys', 'overpaid'], true, 'confirmed', ['awaitingKeys', 'overpaid']],
-  ['confirmed', ['keys_on_release'], true, 'confirmed', ['keysOnRelease']],
-  ['expired', [], true, 'expired', ['stillWatching', 'startAgain']],
-  ['review', ['late'], true, 'review', ['reviewLate', 'reviewNext']],
-  ['review', ['underpaid'], true, 'review', ['reviewShort', 'reviewNext']],
-  ['review', ['wrong_network'], true, 'wrongNetwork', ['wrongNetwork', 'reviewNext']],
-  ['review', ['wrong_token'], true, 'wrongToken', ['wrongToken', 'reviewNext']],
-  ['review', ['reorged'], true, 'review', ['reorged', 'reviewNext']],
-  ['review', ['nodes_disagree'], true, 'review', ['nodesDisagree', 'reviewNext']],
-  ['review', [], true, 'review', ['reviewNext']],
-  ['invalid', ['double_spend'], true, 'invalid', ['doubleSpend', 'invalidNext', 'startAgain']],
-  ['refunded', [], true, 'refunded', []],
-])('%s with %o, window over %s, is explained as %s: %o', (status, flags, isWindowOver, headline, notes) => {
-  expect(explainPayment(status, flags, isWindowOver)).toEqual({ headline, notes })
+test.each<[PaymentStatus, PaymentFlag[], boolean, string, string[], NextStep]>([
+  // status, flags, whether the window is over; headline, notes, next step
+  ['pending', [], false, 'pending', ['sendNow'], 'send'],
+  ['pending', ['double_spend'], false, 'pending', ['doubleSpend', 'sendNow'], 'send'],
+  ['pending', ['wrong_network'], false, 'wrongNetwork', ['wrongNetwork', 'foreignNext'], 'wait'],
+  ['pending', ['wrong_token'], true, 'wrongToken', ['wrongToken', 'foreignNext'], 'wait'],
+  ['expired', ['wrong_network'], true, 'wrongNetwork', ['wrongNetwork', 'foreignNext'], 'wait'],
+  ['partial', ['wrong_network'], false, 'partial', ['partialRest', 'wrongNetwork'], 'send'],
+  ['pending', [], true, 'windowOver', ['stillWatching', 'startAgain'], 'startOver'],
+  ['partial', ['underpaid'], false, 'partial', ['partialRest'], 'send'],
+  ['partial', ['underpaid'], true, 'partial', ['partialRest', 'partialOverWindow'], 'send'],
+  ['detected', [], false, 'detected', ['detectedNext'], 'wait'],
+  ['detected', ['late'], true, 'detected', ['late', 'detectedNext'], 'wait'],
+  ['detected', ['overpaid'], false, 'detected', ['detectedNext', 'overpaid'], 'wait'],
+  ['detected', ['nodes_disagree'], false, 'detected', ['nodesDisagree', 'detectedNext'], 'wait'],
+  ['confirmed', [], false, 'confirmed', [], 'keys'],
+  ['confirmed', ['awaiting_keys', 'overpaid'], true, 'confirmed', ['awaitingKeys', 'overpaid'], 'wait'],
+  ['confirmed', ['keys_on_release'], true, 'confirmed', ['keysOnRelease'], 'wait'],
+  ['expired', [], true, 'expired', ['stillWatching', 'startAgain'], 'startOver'],
+  ['review', ['late'], true, 'review', ['reviewLate', 'reviewNext'], 'wait'],
+  ['review', ['underpaid'], true, 'review', ['reviewShort', 'reviewNext'], 'wait'],
+  ['review', ['wrong_network'], true, 'wrongNetwork', ['wrongNetwork', 'reviewNext'], 'wait'],
+  ['review', ['wrong_token'], true, 'wrongToken', ['wrongToken', 'reviewNext'], 'wait'],
+  ['review', ['reorged'], true, 'review', ['reorged', 'reviewNext'], 'wait'],
+  ['review', ['nodes_disagree'], true, 'review', ['nodesDisagree', 'reviewNext'], 'wait'],
+  ['review', [], true, 'review', ['reviewNext'], 'wait'],
+  ['invalid', ['double_spend'], true, 'invalid', ['doubleSpend', 'invalidNext', 'startAgain'], 'startOver'],
+  ['refunded', [], true, 'refunded', ['refunded'], 'wait'],
+])('%s with %o, window over %s, is %s: %o, then %s', (status, flags, isWindowOver, headline, notes, next) => {
+  expect(explainPayment({ status, flags, isWithdrawn: false }, isWindowOver)).toMatchObject({
+    headline,
+    notes,
+    next,
+  })
 })
 
-test('every status except the two final ones says what happens next', () => {
+test('an order that its buyer has withdrawn from asks for nothing, and says where its money goes', () => {
   for (const status of PAYMENT_STATUSES) {
-    const isThrough = status === 'confirmed' || status === 'refunded'
-    expect(explainPayment(status, [], true).notes.length > 0).toBe(!isThrough)
+    const { headline, next } = explainPayment({ status, flags: [], isWithdrawn: true }, false)
+    expect([status, headline, next]).toEqual([
+      status,
+      status === 'refunded' ? 'refunded' : 'withdrawn',
+      'wait',
+    ])
+  }
+})
+
+test('every state except a delivered order says what happens next, whatever its flags', () => {
+  for (const status of PAYMENT_STATUSES) {
+    for (const flag of [null, ...PAYMENT_FLAGS]) {
+      const { notes, next } = explainPayment(
+        { status, flags: flag === null ? [] : [flag], isWithdrawn: false },
+        true,
+      )
+      expect([status, flag, notes.length > 0 || next === 'keys']).toEqual([status, flag, true])
+    }
   }
 })
 
@@ -66,5 +91,5 @@ test.each<[PaymentStatus, PaymentFlag[], boolean]>([
   ['detected', [], true],
   ['review', [], true],
 ])('%s with %o leaves the buyer nothing to send: %s', (status, flags, expected) => {
-  expect(needsNoAction(status, flags)).toBe(expected)
+  expect(needsNoAction({ status, flags, isWithdrawn: false })).toBe(expected)
 })

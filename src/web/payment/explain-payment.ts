@@ -1,29 +1,22 @@
 import type { PaymentFlag, PaymentStatus } from '#shared/payment-status.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
 
-/** The labels of the payment panel; pending, partial, review and refunded have none. */
-export type PanelLabel = 'processing' | 'completed' | 'failed'
+/** What an explanation depends on. */
+export type StatedPayment = Pick<PaymentView, 'status' | 'flags' | 'isWithdrawn'>
 
-export function panelLabel(status: PaymentStatus): PanelLabel | null {
-  if (status === 'detected') return 'processing'
-  if (status === 'confirmed') return 'completed'
-  return status === 'expired' || status === 'invalid' ? 'failed' : null
-}
+/**
+ * The step that is offered first, by the only button that is not quiet: to send the amount or its rest, to begin anew because
+ * this payment is over, to look at the keys, or none, because the network or the shop goes on.
+ */
+export type NextStep = 'send' | 'startOver' | 'keys' | 'wait'
 
-/** The explanation of a payment's status as text keys: a headline, and notes on what happens next. */
+/** The explanation of a payment's state as text keys: a headline, notes on what happens next, and the next step. */
 export interface PaymentExplanation {
-  readonly headline:
-    | 'pending'
-    | 'windowOver'
-    | 'partial'
-    | 'detected'
-    | 'confirmed'
-    | 'expired'
-    | 'review'
-    | 'wrongNetwork'
-    | 'wrongToken'
-    | 'invalid'
-    | 'refunded'
+  readonly headline: PaymentStatus | 'windowOver' | 'wrongNetwork' | 'wrongToken' | 'withdrawn'
+  /** The label of the specification; most states have none. */
+  readonly label: 'processing' | 'completed' | 'failed' | null
   readonly notes: readonly PaymentNote[]
+  readonly next: NextStep
 }
 
 type PaymentNote =
@@ -47,100 +40,93 @@ type PaymentNote =
   | 'awaitingKeys'
   | 'keysOnRelease'
   | 'invalidNext'
+  | 'withdrawn'
+  | 'refunded'
+
+/** The flags that add a note, in the order of the notes. */
+const LOST = { double_spend: 'doubleSpend', reorged: 'reorged' } as const
+const FOREIGN = { wrong_network: 'wrongNetwork', wrong_token: 'wrongToken' } as const
+const OVERPAID = { overpaid: 'overpaid' } as const
+const NOT_YET = { awaiting_keys: 'awaitingKeys', keys_on_release: 'keysOnRelease' } as const
 
 /** Returns the explanation of a payment. Flags add a note if they say more than the status. */
-export function explainPayment(
-  status: PaymentStatus,
-  flags: readonly PaymentFlag[],
-  isWindowOver: boolean,
-): PaymentExplanation {
-  const has = (flag: PaymentFlag) => flags.includes(flag)
-  const foreign = foreignHeadline(flags)
+export function explainPayment(payment: StatedPayment, isWindowOver: boolean): PaymentExplanation {
+  const { status, flags, isWithdrawn } = payment
+  const notesFor = (table: Partial<Record<PaymentFlag, PaymentNote>>): PaymentNote[] =>
+    Object.entries(table).flatMap(([flag, note]) => (flags.includes(flag as PaymentFlag) ? [note] : []))
+  const [foreign = null] = Object.entries(FOREIGN).flatMap(([flag, headline]) =>
+    flags.includes(flag as PaymentFlag) ? [headline] : [],
+  )
+  if (isWithdrawn && status !== 'refunded')
+    return { headline: 'withdrawn', label: null, notes: ['withdrawn'], next: 'wait' }
   if (foreign !== null && (status === 'pending' || status === 'expired')) {
-    return { headline: foreign, notes: [...foreignAssetNotes(flags), 'foreignNext'] }
+    const label = status === 'expired' ? 'failed' : null
+    return { headline: foreign, label, notes: [...notesFor(FOREIGN), 'foreignNext'], next: 'wait' }
   }
+  const plain = { headline: status, label: null, next: 'wait' } as const
   switch (status) {
     case 'pending':
       return isWindowOver
-        ? { headline: 'windowOver', notes: [...lostTransferNotes(flags), 'stillWatching'] }
-        : { headline: 'pending', notes: [...lostTransferNotes(flags), 'sendNow'] }
-    case 'partial':
-      return {
-        headline: 'partial',
-        notes: [
-          'partialRest',
-          ...(isWindowOver ? (['partialOverWindow'] as const) : []),
-          ...foreignAssetNotes(flags),
-        ],
-      }
+        ? {
+            ...plain,
+            headline: 'windowOver',
+            notes: [...notesFor(LOST), 'stillWatching', 'startAgain'],
+            next: 'startOver',
+          }
+        : { ...plain, notes: [...notesFor(LOST), 'sendNow'], next: 'send' }
+    case 'partial': {
+      const late = isWindowOver ? (['partialOverWindow'] as const) : []
+      return { ...plain, notes: ['partialRest', ...late, ...notesFor(FOREIGN)], next: 'send' }
+    }
     case 'detected':
       return {
-        headline: 'detected',
+        ...plain,
+        label: 'processing',
         notes: [
-          ...(has('late') ? (['late'] as const) : []),
-          ...(has('nodes_disagree') ? (['nodesDisagree'] as const) : []),
+          ...notesFor({ late: 'late', nodes_disagree: 'nodesDisagree' }),
           'detectedNext',
-          ...overpaymentNotes(flags),
+          ...notesFor(OVERPAID),
         ],
       }
-    case 'confirmed':
+    case 'confirmed': {
+      const waiting = notesFor(NOT_YET)
       return {
-        headline: 'confirmed',
+        ...plain,
+        label: 'completed',
+        notes: [...waiting, ...notesFor(OVERPAID)],
+        next: waiting.length > 0 ? 'wait' : 'keys',
+      }
+    }
+    case 'expired':
+      return {
+        ...plain,
+        label: 'failed',
+        notes: [...notesFor(LOST), 'stillWatching', 'startAgain'],
+        next: 'startOver',
+      }
+    case 'review':
+      return {
+        ...plain,
+        headline: foreign ?? 'review',
         notes: [
-          ...(has('awaiting_keys') ? (['awaitingKeys'] as const) : []),
-          ...(has('keys_on_release') ? (['keysOnRelease'] as const) : []),
-          ...overpaymentNotes(flags),
+          ...notesFor({ ...FOREIGN, reorged: 'reorged', nodes_disagree: 'nodesDisagree' }),
+          ...notesFor(flags.includes('late') ? { late: 'reviewLate' } : { underpaid: 'reviewShort' }),
+          'reviewNext',
         ],
       }
-    case 'expired':
-      return { headline: 'expired', notes: [...lostTransferNotes(flags), 'stillWatching', 'startAgain'] }
-    case 'review':
-      return { headline: foreign ?? 'review', notes: [...reviewReasons(flags), 'reviewNext'] }
     case 'invalid':
-      return { headline: 'invalid', notes: [...lostTransferNotes(flags), 'invalidNext', 'startAgain'] }
+      return {
+        ...plain,
+        label: 'failed',
+        notes: [...notesFor(LOST), 'invalidNext', 'startAgain'],
+        next: 'startOver',
+      }
     case 'refunded':
-      return { headline: 'refunded', notes: [] }
+      return { ...plain, notes: ['refunded'] }
   }
 }
 
-function reviewReasons(flags: readonly PaymentFlag[]): readonly PaymentNote[] {
-  const reasons: PaymentNote[] = [...foreignAssetNotes(flags)]
-  if (flags.includes('reorged')) reasons.push('reorged')
-  if (flags.includes('nodes_disagree')) reasons.push('nodesDisagree')
-  if (flags.includes('late')) reasons.push('reviewLate')
-  else if (flags.includes('underpaid')) reasons.push('reviewShort')
-  return reasons
-}
-
-/** The title if money of another coin or network than the order's arrived and nothing else counts; null otherwise. */
-function foreignHeadline(flags: readonly PaymentFlag[]): 'wrongNetwork' | 'wrongToken' | null {
-  if (flags.includes('wrong_network')) return 'wrongNetwork'
-  return flags.includes('wrong_token') ? 'wrongToken' : null
-}
-
-/**
- * Whether the buyer has nothing to send or check any more: the money is being confirmed, or staff decide about it. Then
- * no page shows what to send, or where.
- */
-export function needsNoAction(status: PaymentStatus, flags: readonly PaymentFlag[]): boolean {
-  if (status === 'detected' || status === 'review') return true
-  return (status === 'pending' || status === 'expired') && foreignHeadline(flags) !== null
-}
-
-function foreignAssetNotes(flags: readonly PaymentFlag[]): readonly PaymentNote[] {
-  const notes: PaymentNote[] = []
-  if (flags.includes('wrong_network')) notes.push('wrongNetwork')
-  if (flags.includes('wrong_token')) notes.push('wrongToken')
-  return notes
-}
-
-function lostTransferNotes(flags: readonly PaymentFlag[]): readonly PaymentNote[] {
-  const notes: PaymentNote[] = []
-  if (flags.includes('double_spend')) notes.push('doubleSpend')
-  if (flags.includes('reorged')) notes.push('reorged')
-  return notes
-}
-
-function overpaymentNotes(flags: readonly PaymentFlag[]): readonly PaymentNote[] {
-  return flags.includes('overpaid') ? ['overpaid'] : []
+/** Whether nothing is left to send, whatever the time: no page shows then what to send, or where. */
+export function needsNoAction(payment: StatedPayment): boolean {
+  return explainPayment(payment, false).next === 'wait'
 }

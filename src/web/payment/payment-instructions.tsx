@@ -1,5 +1,10 @@
+import { useState } from 'react'
+import { paymentUri, walletLinks } from '#shared/wallet-link.ts'
+import type { OfferedRail } from '#shared/api.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
+import { fill } from '#texts/format.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import { AddressCode, CheckWordsLine } from './address-code.tsx'
 import { amountText, networkName } from './coin-names.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -7,20 +12,16 @@ import { Fact } from './fact.tsx'
 import { usePaymentContext } from './payment-context.ts'
 import { QrCode } from './qr-code.tsx'
 import { SimulationNote } from './simulation-note.tsx'
+import { amountToSend, paymentToSend } from './payment-to-send.ts'
 
 interface PaymentInstructionsProps {
   readonly payment: PaymentView
-  /** Opens a wallet with the payment; null if no wallet would understand it. */
-  readonly walletLink?: string | null
+  /** The payment's rail; null until the shop has told it. */
+  readonly rail: Pick<OfferedRail, 'chainId' | 'contract'> | null
 }
 
-/** What is still to be sent: the whole amount or the rest of a partial payment. */
-export function amountToSend({ status, remaining, cryptoAmount }: PaymentView): string {
-  return status === 'partial' ? remaining : cryptoAmount
-}
-
-/** What is to be sent, and where. */
-export function PaymentInstructions({ payment, walletLink = null }: PaymentInstructionsProps) {
+/** What is to be sent, and where: to copy, to scan, or in a wallet on this device. */
+export function PaymentInstructions({ payment, rail }: PaymentInstructionsProps) {
   const { texts } = usePaymentContext()
   const { panel } = texts
   const amount = amountToSend(payment)
@@ -40,19 +41,59 @@ export function PaymentInstructions({ payment, walletLink = null }: PaymentInstr
           <CheckWordsLine address={payment.paymentAddress} />
           <span className="pay-fact-actions">
             <CopyButton text={payment.paymentAddress} label={panel.copyAddress} done={panel.addressCopied} />
-            {walletLink === null ? null : (
-              <a className="button button-quiet button-small" href={walletLink}>
-                {panel.openWallet}
-              </a>
-            )}
+            <WalletLinks payment={payment} rail={rail} />
           </span>
           {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
         </Fact>
       </dl>
-      <div className="pay-qr-box">
-        <QrCode text={payment.paymentAddress} />
-        {payment.isSimulated ? <p className="pay-badge pay-badge-simulated">{panel.simulation}</p> : null}
-      </div>
+      <PaymentCode payment={payment} rail={rail} />
+    </div>
+  )
+}
+
+/** Links that open a wallet with the payment; nothing where no wallet would understand one. */
+export function WalletLinks({ payment, rail }: PaymentInstructionsProps) {
+  const { panel } = usePaymentContext().texts
+  const toSend = paymentToSend(payment, rail)
+  if (toSend === null) return null
+  const uri = paymentUri(toSend)
+  const links = walletLinks(toSend)
+  const empty = links.find(({ isFilledIn }) => !isFilledIn)
+  return (
+    <>
+      {uri === null ? null : (
+        <a className="button button-quiet button-small" href={uri}>
+          {panel.openWallet}
+        </a>
+      )}
+      {links.map(({ wallet, href }) => (
+        <a key={wallet} className="button button-quiet button-small" href={href}>
+          <Latin>{wallet}</Latin>
+        </a>
+      ))}
+      {empty === undefined ? null : (
+        <span className="pay-hint">{fill(panel.opensEmpty, { wallet: empty.wallet })}</span>
+      )}
+    </>
+  )
+}
+
+/** The QR code: the bare address, which every wallet reads, or with the amount. */
+function PaymentCode({ payment, rail }: PaymentInstructionsProps) {
+  const { panel } = usePaymentContext().texts
+  const [hasAmount, setHasAmount] = useState(false)
+  const toSend = paymentToSend(payment, rail)
+  const uri = toSend === null ? null : paymentUri(toSend)
+  const isFull = hasAmount && uri !== null
+  return (
+    <div className="pay-qr-box">
+      <QrCode text={isFull ? uri : payment.paymentAddress} label={isFull ? panel.qrWithAmount : panel.qr} />
+      {payment.isSimulated ? <p className="pay-badge pay-badge-simulated">{panel.simulation}</p> : null}
+      {uri === null ? null : (
+        <QuietButton onClick={() => setHasAmount(!hasAmount)}>
+          {isFull ? panel.showAddressQr : panel.showAmountQr}
+        </QuietButton>
+      )}
     </div>
   )
 }

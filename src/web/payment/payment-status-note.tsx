@@ -13,12 +13,15 @@ interface PaymentStatusNoteProps {
   readonly payment: PaymentView
   readonly isWindowOver: boolean
   readonly hasHeadline?: boolean
+  /** The payment's chain is not read at the moment. */
+  readonly isUnread?: boolean
 }
 
 /** Explains a payment's status and what happens next, with the confirmations it waits for. */
-export function PaymentStatusNote({ payment, isWindowOver, hasHeadline = true }: PaymentStatusNoteProps) {
+export function PaymentStatusNote(props: PaymentStatusNoteProps) {
+  const { payment, isWindowOver, hasHeadline = true, isUnread = false } = props
   const { texts, language } = usePaymentContext()
-  const { headline, notes } = explainPayment(payment.status, payment.flags, isWindowOver)
+  const { headline, notes } = explainPayment(payment, isWindowOver)
   const values = {
     received: <Latin>{amountText(payment.received, payment.cryptoNetwork)}</Latin>,
     remaining: <Latin>{amountText(payment.remaining, payment.cryptoNetwork)}</Latin>,
@@ -36,6 +39,7 @@ export function PaymentStatusNote({ payment, isWindowOver, hasHeadline = true }:
           <FillText text={texts.note[note]} values={values} />
         </p>
       ))}
+      {isUnread ? <p>{texts.note.unread}</p> : null}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { PaymentView } from '#web/api/payment-view.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { amountText, networkName } from './coin-names.ts'
 import { usePaymentContext } from './payment-context.ts'
-import { amountToSend } from './payment-instructions.tsx'
+import { amountToSend } from './payment-to-send.ts'
 
 interface PaymentWarningsProps {
   readonly payment: PaymentView

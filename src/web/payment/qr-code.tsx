@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react'
 import { QR_MARGIN_MODULES, QR_SIZE_PX } from '#shared/constants.ts'
 import { usePaymentContext } from './payment-context.ts'
 
-/**
- * The bare address as a QR code; the encoder is a separate chunk. If it fails to load, the placeholder stays.
- */
-export function QrCode({ text }: { readonly text: string }) {
+/** A QR code; the encoder is a separate chunk. If it fails to load, the placeholder stays. */
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { texts } = usePaymentContext()
   const [made, setMade] = useState<{ readonly text: string; readonly image: string } | null>(null)
   useEffect(() => {
@@ -23,9 +21,7 @@ export function QrCode({ text }: { readonly text: string }) {
     }
   }, [text])
   if (made?.text !== text) return <p className="pay-qr pay-qr-placeholder">{texts.panel.generatingQr}</p>
-  return (
-    <img className="pay-qr" src={made.image} alt={texts.panel.qr} width={QR_SIZE_PX} height={QR_SIZE_PX} />
-  )
+  return <img className="pay-qr" src={made.image} alt={label} width={QR_SIZE_PX} height={QR_SIZE_PX} />
 }
 
 async function drawQr(text: string): Promise<string> {

@@ -6,6 +6,7 @@ import { readPayment } from '#web/api/payments.ts'
 import { readRails } from '#web/api/rails.ts'
 import type { OfferedRail } from '#shared/api.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
+import type { NetworkId } from '#shared/rails.ts'
 import { useLive } from '#web/live/use-live.ts'
 
 /** Polling, in case the live channel fails. */
@@ -54,6 +55,11 @@ export function useRails(): readonly OfferedRail[] {
     void query.refetch()
   })
   return query.data ?? []
+}
+
+/** Returns the state of a payment's rail; null until the shop has replied. */
+export function useRail(network: NetworkId | null): OfferedRail | null {
+  return useRails().find((rail) => rail.network === network) ?? null
 }
 
 export type OrderQuery =

@@ -30,10 +30,7 @@ export function PlainKeys({ facts, plain, order }: OrderPartProps) {
         </ol>
       </details>
       <p>
-        <a
-          className="button button-quiet button-small"
-          href={withLanguage(`/order/${id}/keys.txt`, plain.named)}
-        >
+        <a className="button button-small" href={withLanguage(`/order/${id}/keys.txt`, plain.named)}>
           {plainTextsOf(facts.language).order.keysFile}
         </a>
       </p>

@@ -1,7 +1,8 @@
 import { legalPageTextsOf, plainTextsOf, orderPageTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { viewPaymentRow } from '#web/api/payment-view.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
-import { panelLabel } from '#web/payment/explain-payment.ts'
+import { explainPayment } from '#web/payment/explain-payment.ts'
+import { isUnread } from '#web/payment/payment-to-send.ts'
 import { PaymentHelp } from '#web/payment/payment-help.tsx'
 import { FillText } from '#web/ui/fill-text.tsx'
 import { OrderContext } from '#web/payment/order-context.ts'
@@ -114,8 +115,8 @@ function Done({ facts, plain, order }: OrderPartProps) {
 
 function State({ facts, plain, order }: OrderPartProps) {
   const payment = viewPaymentRow(order.payment)
-  const label = panelLabel(payment.status)
   const isWindowOver = plain.now >= new Date(payment.expiresAt)
+  const { label } = explainPayment(payment, isWindowOver)
   return (
     <section className="order-state">
       {label === null ? null : (
@@ -123,14 +124,8 @@ function State({ facts, plain, order }: OrderPartProps) {
           {siteTextsOf(facts.language).checkout.panel.label[label]}
         </p>
       )}
-      {order.withdrawnAt === null ? (
-        <>
-          <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
-          <LateNote facts={facts} plain={plain} order={order} />
-        </>
-      ) : (
-        <p>{orderPageTextsOf(facts.language).withdrawn}</p>
-      )}
+      <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} isUnread={isUnread(plain.rail)} />
+      {payment.isWithdrawn ? null : <LateNote facts={facts} plain={plain} order={order} />}
     </section>
   )
 }

@@ -1,9 +1,11 @@
-import { plainTextsOf } from '#texts/rendered-texts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { amountText, networkName } from '#web/payment/coin-names.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
-import { amountToSend } from '#web/payment/payment-instructions.tsx'
+import { WalletLinks } from '#web/payment/payment-instructions.tsx'
+import { explainPayment } from '#web/payment/explain-payment.ts'
+import { amountToSend } from '#web/payment/payment-to-send.ts'
 import { PaymentWarnings } from '#web/payment/payment-warnings.tsx'
 import { paymentSecurity } from '#web/payment/payment-security.ts'
 import { SimulationNote } from '#web/payment/simulation-note.tsx'
@@ -13,27 +15,45 @@ import { utcClock } from './utc-moment.ts'
 import { isWaiting } from './is-waiting.ts'
 import { Fact } from '#web/payment/fact.tsx'
 import type { OrderPartProps } from './plain-order-props.ts'
-import { LanguageField } from './plain-page.tsx'
+import { LanguageField, withLanguage } from './plain-page.tsx'
 import { PlainQr } from './plain-qr.tsx'
 import { AddressCode, CheckWordsLine } from '#web/payment/address-code.tsx'
 
 /**
- * What to send, to which address and until when, and a button to check the chain; nothing once the payment is complete.
+ * The next step: what to send, to which address and until when, or the way to a new order or back to the shop. Beside it a
+ * button to check the chain, as long as money may come.
  */
 export function PlainPayment(props: OrderPartProps) {
-  const { order, plain } = props
+  const { order, plain, facts } = props
   const payment = viewPaymentRow(order.payment)
   const { texts } = usePaymentContext()
-  if (!isWaiting(payment.status) && payment.status !== 'expired') return null
   const isLate = plain.now >= new Date(payment.expiresAt)
-  const canPay = (payment.status === 'pending' && !isLate) || payment.status === 'partial'
+  const { next } = explainPayment(payment, isLate)
+  const isCheckable = !payment.isWithdrawn && (isWaiting(payment.status) || payment.status === 'expired')
+  return (
+    <>
+      {isCheckable ? <Check {...props} payment={payment} isLate={isLate} isToSend={next === 'send'} /> : null}
+      {next === 'startOver' || next === 'wait' ? (
+        <p className="plain-actions">
+          <a className="button" href={withLanguage(next === 'wait' ? '/' : '/#pre-order', facts.language)}>
+            {next === 'wait' ? siteTextsOf(facts.language).order.backToShop : texts.startOver}
+          </a>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Check(props: ToPayProps & { readonly isToSend: boolean }) {
+  const { plain, payment, isToSend } = props
+  const { texts } = usePaymentContext()
   return (
     <section className="order-section" aria-labelledby="order-payment">
-      <h2 id="order-payment">{canPay ? texts.panel.title : texts.verification.title}</h2>
-      {canPay ? <ToPay {...props} payment={payment} isLate={isLate} /> : null}
+      <h2 id="order-payment">{isToSend ? texts.panel.title : texts.verification.title}</h2>
+      {isToSend ? <ToPay {...props} /> : null}
       <form method="post" action={`/order/${payment.id}/check`} className="plain-check">
         <LanguageField named={plain.named} />
-        <button type="submit" className="button">
+        <button type="submit" className={isToSend ? 'button' : 'button button-quiet'}>
           {texts.verification.check}
         </button>
         <noscript>
@@ -88,7 +108,7 @@ function TimeLeft({ facts, plain, payment }: ToPayProps) {
   )
 }
 
-function Instructions({ order, payment }: ToPayProps) {
+function Instructions({ order, plain, payment }: ToPayProps) {
   const { texts } = usePaymentContext()
   const { panel } = texts
   return (
@@ -108,6 +128,9 @@ function Instructions({ order, payment }: ToPayProps) {
           <span className="plain-address">
             <AddressCode address={payment.paymentAddress} />
             <CheckWordsLine address={payment.paymentAddress} />
+            <span className="pay-fact-actions">
+              <WalletLinks payment={payment} rail={plain.rail} />
+            </span>
             <ExplorerLink url={order.addressUrl} />
             {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
           </span>

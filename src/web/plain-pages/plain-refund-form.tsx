@@ -33,7 +33,7 @@ export function PlainRefundForm(props: OrderPartProps) {
       <AddressFields {...props} />
       <Reason {...props} />
       <AddressConfirmation {...props} />
-      <button type="submit" className="button">
+      <button type="submit" className="button button-quiet">
         {texts.submit}
       </button>
     </form>

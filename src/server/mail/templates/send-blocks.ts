@@ -2,7 +2,9 @@ import type { TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts, SendFacts } from '#server/mail/mail-facts.ts'
 import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
 import { formatInstant } from '#texts/format-instant.ts'
-import { walletLink } from '#shared/wallet-link.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
+import { railOf } from '#shared/rails.ts'
+import { paymentUri } from '#shared/wallet-link.ts'
 import { addressRows } from './address-rows.ts'
 import { amountOf } from './order-blocks.ts'
 
@@ -45,13 +47,15 @@ export function sendBlocks(
   ]
 }
 
-/** No wallet is opened for a simulated chain, where real coins would be lost. */
+/** A link for a chain's own coin; for tokens the order's page has one. None for a simulated chain, where real coins would be lost. */
 function walletOf(
   { network, paymentAddress, isSimulated }: OrderFacts & SendFacts,
   amount: string,
   label: string,
 ) {
-  const href = isSimulated ? null : walletLink(network, paymentAddress, amount)
+  const chainId = CHAIN_TABLE[railOf(network).chain].mainnetChainId
+  const payment = { network, address: paymentAddress, amount, chainId, contract: null }
+  const href = isSimulated ? null : paymentUri(payment)
   return href === null ? null : { label, href }
 }
 
