@@ -4,7 +4,7 @@ import { loadOrderPageTexts } from '#texts/load-order-page-texts.ts'
 import { mountShell } from '#web/layout/mount-shell.tsx'
 import { openByLink, openOnLinkFollowed } from '#web/order-page/open-by-link.ts'
 import { OrderPage } from '#web/order-page/order-page.tsx'
-import { reloadOnForward } from '#web/payment/order-url.ts'
+import { loadPagesOfHistory } from '#web/payment/order-url.ts'
 import { pageLanguage } from '#web/ui/page-language.ts'
 
 const CheckoutDialog = lazy(async () => {
@@ -14,7 +14,7 @@ const CheckoutDialog = lazy(async () => {
 
 // before anything is awaited: a link may be followed while the page is still loading
 openOnLinkFollowed()
-reloadOnForward(location.pathname)
+loadPagesOfHistory(location.pathname)
 if (await openByLink()) location.reload()
 else await mount()
 

@@ -1,4 +1,4 @@
-import { order, expectInvoice, type OrderInput } from './buyer.ts'
+import { createPayment, fillForm, order, passCaptcha, expectInvoice, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expectDelivered } from './purchase.ts'
 import { expect, test } from './shop.ts'
@@ -7,6 +7,7 @@ test.use({ shopSettings: { KEYHOLD_PAYMENT_WINDOW_S: '12' } })
 
 test('after the window Verify is disabled, no address is shown, and a new payment can be started', async ({
   page,
+  shop,
 }) => {
   const input: OrderInput = {
     edition: 'standard',
@@ -24,8 +25,34 @@ test('after the window Verify is disabled, no address is shown, and a new paymen
   await expect(dialog.getByText('Failed', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Start a new payment' }).click()
   await expect(dialog.getByRole('button', { name: 'Create Payment' })).toBeVisible()
+  await expect(page).toHaveURL(`${shop.url}/?lang=en`)
   await dialog.getByRole('button', { name: 'Close the payment dialog' }).click()
   await expect(page.getByRole('button', { name: 'Continue your payment' })).toHaveCount(0)
+})
+
+test('an expired order asks for nothing on its page, and a new one made there has a page of its own', async ({
+  page,
+  shop,
+}) => {
+  const input: OrderInput = { edition: 'standard', quantity: 1, network: 'trc20', email: 'anew@demo.example' }
+  const payment = await order(page, input)
+  await page.reload()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('This payment has expired')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start a new payment' }).click()
+  await fillForm(page, input)
+  await passCaptcha(page, input)
+  const next = await createPayment(page, input)
+  await expect(page).toHaveURL(`${shop.url}/order/${next.id}?lang=en&pay`)
+  await dialog.getByRole('button', { name: 'Close the payment dialog' }).click()
+  await expect(page).toHaveURL(`${shop.url}/order/${next.id}?lang=en`)
+  await expect(page.getByText(next.id).first()).toBeVisible()
+
+  await page.goto(`/order/${payment.id}?lang=en`)
+  await expect(page.getByRole('link', { name: 'Start a new payment' })).toBeVisible()
+  await expect(page.locator('.order-state')).not.toContainText(payment.address)
+  await page.getByRole('button', { name: 'Check Payment on Blockchain' }).click()
+  await expect(page.getByText('Payment not detected.')).toBeVisible()
 })
 
 test('money that arrives after the window still counts, at the current rate', async ({

@@ -1,5 +1,5 @@
 import { orderPageTextsOf } from '#texts/rendered-texts.ts'
-import { order, expectInvoice, goToVerification, type OrderInput } from './buyer.ts'
+import { order, expectInvoice, type OrderInput } from './buyer.ts'
 import { arSite } from '#texts/ar/site.ts'
 import { enSite } from '#texts/en/site.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'

@@ -85,21 +85,3 @@ test('back closes the dialog, forward opens the order, and no request names the 
   await expect(page).toHaveURL(`${shop.url}/?lang=en`)
   expect(referrers.filter((one) => one.includes(payment.id))).toEqual([])
 })
-
-test('a new order that is made on the page of an old one leads to a page of its own', async ({
-  page,
-  shop,
-}) => {
-  const input: OrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'trc20',
-    email: 'again@demo.example',
-  }
-  const first = await order(page, input)
-  const dialog = page.getByRole('dialog')
-  await page.reload()
-  await expect(dialog).toContainText(first.address)
-  await dialog.getByRole('button', { name: CLOSE }).click()
-  await expect(page).toHaveURL(`${shop.url}/order/${first.id}?lang=en`)
-})

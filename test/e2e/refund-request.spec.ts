@@ -92,6 +92,7 @@ test("a refund's progress updates by itself, from requested to confirmed on the 
   const payment = await quickPurchase(page, { quantity: 1, email: 'followed@demo.example' })
   await page.goto(`/order/${payment.id}?lang=en`)
   const section = page.getByRole('region', { name: 'Return and refund' })
+  await section.getByText('Return keys and get a refund').click()
   await section.getByRole('checkbox').check()
   await section.getByRole('button', { name: 'Request refund' }).click()
   const steps = section.getByRole('list', { name: 'State of the refund' }).getByRole('listitem')

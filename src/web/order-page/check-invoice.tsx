@@ -17,7 +17,7 @@ export function CheckInvoice({ orderId }: { readonly orderId: string }) {
     setVerdict(await verdictOf(file, orderId))
   }
   return (
-    <details className="order-check">
+    <details className="order-fold order-check">
       <summary>{words.check.title}</summary>
       <p>{canCompute ? words.check.lead : words.check.unsupported}</p>
       {canCompute ? (

@@ -20,8 +20,11 @@ export function OrderRefund({ order }: { readonly order: BuyerOrder }) {
       ))}
       <Chance order={order} />
       {order.refundChance === 'open' ? (
-        // remounted when the number of copies changes: the input for two copies is invalid for one
-        <RefundForm key={order.copiesLeft} order={order} />
+        <details className="order-fold" open={location.hash === '#refund'}>
+          <summary>{words.refund.link}</summary>
+          {/* remounted when the number of copies changes: the input for two copies is invalid for one */}
+          <RefundForm key={order.copiesLeft} order={order} />
+        </details>
       ) : null}
     </OrderSection>
   )

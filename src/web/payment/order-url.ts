@@ -16,57 +16,62 @@ export function leavePayUrl(): void {
   history.replaceState(null, '', `${location.pathname}?${search.toString()}${location.hash}`)
 }
 
+/** The state of the entry of the history that is the order's while the dialog shows it, and the page's own afterwards. */
+const ORDER_ENTRY = 'order'
+
 /**
  * While the dialog shows a payment, the address bar shows the order's page: a reload, another tab or another device
  * continue there. "Back" closes the dialog.
  */
 export function useOrderUrl(paymentId: string | null, language: Language, close: () => void): void {
-  const home = useRef<string | null>(null)
   const closeDialog = useEffectEvent(close)
+  const home = useRef<string | null>(null)
   useEffect(() => {
+    home.current ??= location.pathname + location.search + location.hash
     const path = paymentId === null ? null : `/order/${paymentId}`
-    if (path === null || path === location.pathname) {
-      if (home.current !== null) history.replaceState(null, '', home.current)
+    if (path === location.pathname) return
+    if (path === null) {
+      goTo(home.current)
       return
     }
-    const url = `${path}?lang=${language}&${PAY}`
     hideReferrer()
-    if (home.current === null) {
-      home.current = location.pathname + location.search
-      history.pushState(null, '', url)
-    } else {
-      history.replaceState(null, '', url)
-    }
+    const url = `${path}?lang=${language}&${PAY}`
+    if (history.state === ORDER_ENTRY) goTo(url)
+    else history.pushState(ORDER_ENTRY, '', url)
   }, [paymentId, language])
   useEffect(() => {
     const loadedPath = location.pathname
     const onMove = () => {
       if (location.pathname === loadedPath) closeDialog()
     }
+    loadPagesOfHistory(loadedPath)
     addEventListener('popstate', onMove)
     return () => {
       removeEventListener('popstate', onMove)
-      reloadOnForward(loadedPath)
       if (location.pathname === loadedPath) return
       // a new order made on the page of an old one has a page of its own
       if (loadedPath.startsWith('/order/')) {
         leavePayUrl()
         location.reload()
       } else {
-        history.back()
+        goTo(home.current ?? loadedPath)
       }
     }
   }, [])
 }
 
+function goTo(url: string): void {
+  if (history.state === ORDER_ENTRY) history.replaceState(ORDER_ENTRY, '', url)
+}
+
 let isWatching = false
 
-/** Moves between entries of the history keep the document: where it is not the page of the URL, that one is loaded. */
-export function reloadOnForward(loadedPath: string): void {
+/** A move between entries of the history keeps the document: where it is not the page of the URL, that page is loaded. */
+export function loadPagesOfHistory(loadedPath: string): void {
   if (isWatching) return
   isWatching = true
   addEventListener('popstate', () => {
-    if (location.pathname !== loadedPath && document.querySelector('dialog[open]') === null) location.reload()
+    if (location.pathname !== loadedPath) location.reload()
   })
 }
 
