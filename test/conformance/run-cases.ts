@@ -39,6 +39,8 @@ export interface CaseSetting {
   readonly age: boolean
   /** Whether a second node can be configured. */
   readonly quorum: boolean
+  /** The ways on which every case is run, all unless told otherwise; on the others those of payments are. */
+  readonly wholeWays?: readonly string[]
   readonly open: (shop: Shop) => Promise<Rig> | Rig
 }
 
@@ -51,8 +53,9 @@ export function runCases(name: string, setting: CaseSetting): void {
       if (found === undefined) throw new Error(`${lab().name} has no way ${wayName}`)
       return found
     }
-    const { mempool, replacing, age, quorum } = setting
+    const { mempool, replacing, age, quorum, wholeWays } = setting
     paymentCases(lab, way, { many })
+    if (wholeWays?.includes(wayName) === false) return
     chainCases(lab, way, { mempool, replacing })
     faultCases(lab, way, { age })
     if (quorum) quorumCases(lab, way, { mempool, many })
