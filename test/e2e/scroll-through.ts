@@ -77,9 +77,10 @@ export async function scrollThrough(page: Page): Promise<void> {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: 'instant' })
       if (!(await drawn())) return false
+      // those of a strip that are beyond its edge load once it is swiped
       const near = [...document.images].filter((image) => {
-        const { top: start, bottom: end } = image.getBoundingClientRect()
-        return end > 0 && start < innerHeight
+        const { top: start, bottom: end, left, right } = image.getBoundingClientRect()
+        return end > 0 && start < innerHeight && right > 0 && left < innerWidth
       })
       await within(
         () => near.map(({ outerHTML, complete, currentSrc }) => [complete, currentSrc, outerHTML]),
