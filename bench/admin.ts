@@ -1,12 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import type { Db } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { Browser } from '#test/account-fixture.ts'
@@ -17,7 +11,9 @@ import { drawChart } from './draw-chart.ts'
 import { fillShop, type ShopSize } from '#test/fill-shop.ts'
 import { measureImport } from './measure-import.ts'
 import { printTable, type Row } from './print-table.ts'
+import { readOptions } from './read-options.ts'
 import { median } from './statistics.ts'
+import { withBench, type Bench } from './with-bench.ts'
 
 const FEW: ShopSize = { keys: 10_000, orders: 10_000 }
 const REPEATS = 40
@@ -30,92 +26,53 @@ const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'max_wal_size=8GB', 'ch
  * smaller.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      keys: { type: 'string', default: '10000000' },
-      orders: { type: 'string', default: '1000000' },
-      chart: { type: 'string' },
-    },
+  const { chart, ...size } = readOptions(args, { keys: 10_000_000, orders: 1_000_000, chart: '' })
+  await withBench(async (bench) => {
+    const { url } = await bench.postgres(SETTINGS)
+    const few = await openShop(bench, await bench.createDatabase(url, 'few'), FEW)
+    const many = await openShop(bench, await bench.createDatabase(url, 'many'), size)
+    const rows: ComparedRow[] = []
+    for (const call of [...KEY_CALLS, ...ORDER_CALLS]) rows.push(await compare(call, few, many))
+    printTable(
+      `admin: ${count(FEW.keys)} → ${count(size.keys)} keys, ${count(FEW.orders)} → ${count(size.orders)} orders`,
+      rows,
+    )
+    await drawChart(chart, {
+      title: `Calls of the back office: ${count(size.keys)} keys and ${count(size.orders)} orders`,
+      axis: `time of a call ÷ the same with ${count(FEW.keys)} of each`,
+      bars: rows.map(({ what, ratio }) => ({ label: what, value: ratio, text: `${ratio.toFixed(2)} x` })),
+      mark: { value: AIM, text: `aim ${String(AIM)} x` },
+    })
+    printTable('admin: import', [await measureImport(many.db)])
   })
-  const size = { keys: Number(values.keys), orders: Number(values.orders) }
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  try {
-    const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: SETTINGS })
-    const shops: MeasuredShop[] = []
-    try {
-      const few = await openShop(await createdDatabase(postgres.url, 'few'), FEW)
-      shops.push(few)
-      const many = await openShop(await createdDatabase(postgres.url, 'many'), size)
-      shops.push(many)
-      const rows: ComparedRow[] = []
-      for (const call of [...KEY_CALLS, ...ORDER_CALLS]) rows.push(await compare(call, few, many))
-      printTable(
-        `admin: ${count(FEW.keys)} → ${count(size.keys)} keys, ${count(FEW.orders)} → ${count(size.orders)} orders`,
-        rows,
-      )
-      if (values.chart !== undefined) {
-        await drawChart(values.chart, {
-          title: `Calls of the back office: ${count(size.keys)} keys and ${count(size.orders)} orders`,
-          axis: `time of a call ÷ the same with ${count(FEW.keys)} of each`,
-          bars: rows.map(({ what, ratio }) => ({ label: what, value: ratio, text: `${ratio.toFixed(2)} x` })),
-          mark: { value: AIM, text: `aim ${String(AIM)} x` },
-        })
-      }
-      printTable('admin: import', [await measureImport(many.database.db)])
-    } finally {
-      for (const shop of shops) await shop.close()
-      await postgres.stop()
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 const count = (number: number) => number.toLocaleString('en')
 
-async function createdDatabase(url: string, name: string): Promise<string> {
-  const { db, close } = openDatabase(url, { max: 1 })
-  await sql.raw(`create database ${name}`).execute(db)
-  await close()
-  const made = new URL(url)
-  made.pathname = `/${name}`
-  return made.href
-}
-
 /** A shop that is measured. */
 interface MeasuredShop {
   readonly size: ShopSize
-  readonly database: Database
+  readonly db: Db
   readonly office: BackOffice
   readonly url: string
-  close(): Promise<void>
 }
 
-async function openShop(url: string, size: ShopSize): Promise<MeasuredShop> {
+async function openShop(bench: Bench, url: string, size: ShopSize): Promise<MeasuredShop> {
   await migrate(url)
-  const database = openDatabase(url, { max: 4 })
+  const { db } = await bench.database(url, 4)
   const beganAt = performance.now()
-  await fillShop(database.db, size)
+  await fillShop(db, size)
   const { rows } = await sql<{ bytes: bigint }>`select pg_database_size(current_database()) as bytes`.execute(
-    database.db,
+    db,
   )
   const seconds = ((performance.now() - beganAt) / 1000).toFixed(0)
   console.log(
     `${count(size.keys)} keys and ${count(size.orders)} orders: ${seconds} s, ${(Number(rows[0]?.bytes ?? 0) / 1e9).toFixed(2)} GB`,
   )
-  const office = await backOffice(orderDeps(database.db, systemClock))
-  await office.fixture.app.listen({ port: 0, host: '127.0.0.1' })
-  return {
-    size,
-    database,
-    office,
-    url: `http://127.0.0.1:${String((office.fixture.app.server.address() as AddressInfo).port)}`,
-    async close() {
-      await office.fixture.app.close()
-      await database.close()
-    },
-  }
+  const office = await backOffice(orderDeps(db, systemClock))
+  bench.defer(() => office.fixture.app.close())
+  const at = await office.fixture.app.listen({ port: 0, host: '127.0.0.1' })
+  return { size, db, office, url: at }
 }
 
 interface ComparedRow extends Row {
@@ -160,8 +117,7 @@ async function firstRow(url: string, { cookies }: Browser): Promise<void> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   await new Promise<void>((resolve, reject) => {
     const request = get(url, { headers: { cookie } }, (reply) => {
-      if (reply.statusCode !== 200)
-        if (reply.statusCode !== 200) reject(new Error(`expected 200, got ${String(reply.statusCode)}`))
+      if (reply.statusCode !== 200) reject(new Error(`expected 200, got ${String(reply.statusCode)}`))
       let text = ''
       reply.on('data', (chunk: Buffer) => {
         text += chunk.toString()

@@ -1,20 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { createSimChain } from '#server/demo/sim-chain.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { startMailServer } from '#test/mail-server.ts'
-import { TEST_CIPHER, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
-import { serveShop } from '#test/served-shop.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { railOpen } from '#test/shop-client.ts'
 import { until } from '#test/until.ts'
-import { BENCH_CODE, makeOrders, payAll } from './order-load.ts'
+import { makeOrders, payAll } from './order-load.ts'
 import { printTable } from './print-table.ts'
+import { readOptions } from './read-options.ts'
+import { withBench } from './with-bench.ts'
 
 const BUYERS_AT_ONCE = 10
 /** The block with the payments and those on it: more than any order of this size waits for. */
@@ -27,23 +22,17 @@ const HIDDEN_MS = 10_000
  * them come at once, so that no waiting for blocks is in it.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { orders: { type: 'string', default: '500' } } })
-  const orders = Number(values.orders)
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const [postgres, mail] = await Promise.all([
-    startEmbeddedPostgres({ dataFolder: folder }),
-    startMailServer(),
-  ])
-  const shop = await serveShop({
-    DATABASE_URL: postgres.url,
-    KEYHOLD_SECRET: TEST_SECRET_TEXT,
-    KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
-    KEYHOLD_LIMITS: 'off',
-    KEYHOLD_SMTP_URL: mail.url,
-    KEYHOLD_MAIL_FROM: 'Keyhold <keys@shop.example>',
-  })
-  const { db, close } = openDatabase(postgres.url, { max: 2 })
-  try {
+  const { orders } = readOptions(args, { orders: 500 })
+  await withBench(async (bench) => {
+    const { url } = await bench.postgres()
+    const mail = await startMailServer()
+    bench.defer(() => mail.close())
+    const shop = await bench.shop({
+      DATABASE_URL: url,
+      KEYHOLD_SMTP_URL: mail.url,
+      KEYHOLD_MAIL_FROM: 'Keyhold <keys@shop.example>',
+    })
+    const { db } = await bench.database(url, 2)
     await railOpen(shop.url, 'erc20')
     await addNewKeys(db, TEST_CIPHER, 'standard', orders)
     await makeOrders({ url: shop.url, from: 0, count: orders, buyersAtOnce: BUYERS_AT_ONCE })
@@ -63,14 +52,9 @@ export async function run(args: readonly string[]): Promise<void> {
     await until(() => mail.mails().length >= 2 * orders, { ...wait, what: 'every buyer has the keys' })
     const mailedAt = performance.now()
     const seconds = (at: number) => `${((at - minedAt) / 1000).toFixed(1)} s`
-    printTable(`a block with ${values.orders} payments, from the moment it is mined`, [
+    printTable(`a block with ${String(orders)} payments, from the moment it is mined`, [
       { what: 'every order is settled and has its keys', measured: seconds(deliveredAt), aim: '–' },
       { what: 'every mail with keys has arrived', measured: seconds(mailedAt), aim: '≤ 5 s' },
     ])
-  } finally {
-    await close()
-    await shop.stop()
-    await Promise.all([mail.close(), postgres.stop()])
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { evmChainOf } from '#server/chain/evm/evm-chains.ts'
 import { lookPauseMs } from '#server/chain-watcher/look-pace.ts'
-import { openDatabase, type Db } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import type { Db } from '#server/db/database.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { CHAIN_TABLE, isEvmChain, type EvmChainId } from '#shared/chains.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import { openWatchedChain } from '#test/nodes/watched-chain.ts'
+import { withBench } from './with-bench.ts'
 
 /** Networks whose chain is read by providers with free plans; a bitcoind is the shop's own. */
 const NETWORKS = [
@@ -27,11 +24,10 @@ const SIMULATED_S = 900
 
 /** Counts the calls to nodes in a day, without and with open orders, on a clock that is moved from poll to poll. */
 export async function run(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder })
-  try {
-    await migrate(postgres.url)
-    const { db, close } = openDatabase(postgres.url, { max: 4 })
+  await withBench(async (bench) => {
+    const { url } = await bench.postgres()
+    await migrate(url)
+    const { db } = await bench.database(url, 4)
     await fillReferenceTables(db)
     console.log('| network | open orders | calls a poll | calls a day |\n| --- | --- | --- | --- |')
     for (const network of NETWORKS) {
@@ -43,11 +39,7 @@ export async function run(): Promise<void> {
         )
       }
     }
-    await close()
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function countCalls(

@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { refundAddressOf } from '#test/refund-addresses.ts'
-import { serveShop } from '#test/served-shop.ts'
 import { launchBrowser } from './page/phone.ts'
 import { printTable } from './print-table.ts'
+import { readOptions } from './read-options.ts'
 import { median } from './statistics.ts'
+import { BENCH_CODE, withBench } from './with-bench.ts'
 
 const PHONE = { width: 390, height: 844 }
-const CAPTCHA_CODE = 'ABC123'
 
 interface Path {
   taps: number
@@ -29,17 +25,13 @@ interface Path {
  * with the demo's wallet.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { runs: { type: 'string', default: '3' } } })
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const shop = await serveShop({
-    KEYHOLD_DATA: folder,
-    KEYHOLD_LIMITS: 'off',
-    KEYHOLD_CAPTCHA_CODE: CAPTCHA_CODE,
-  })
-  const browser = await launchBrowser()
+  const { runs } = readOptions(args, { runs: 3 })
   const paths: Path[] = []
-  try {
-    for (let turn = 0; turn < Number(values.runs); turn++) {
+  await withBench(async (bench) => {
+    const shop = await bench.shop()
+    const browser = await launchBrowser()
+    bench.defer(() => browser.close())
+    for (let turn = 0; turn < runs; turn++) {
       const context = await browser.newContext({
         viewport: PHONE,
         isMobile: true,
@@ -51,11 +43,7 @@ export async function run(args: readonly string[]): Promise<void> {
       paths.push(await buy(await context.newPage(), `${shop.url}/?lang=en`))
       await context.close()
     }
-  } finally {
-    await browser.close()
-    await shop.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
   printTable('from "Order Now" to the invoice at 390 x 844', rowsOf(paths))
 }
 
@@ -82,7 +70,7 @@ async function buy(page: Page, url: string): Promise<Path> {
   await fill('E-mail address', 'buyer@phone.example')
   await fill('Refund wallet address', refundAddressOf('trc20'))
   path.formPx = await dialog.locator('form').evaluate((form) => form.clientHeight)
-  await fill('Characters in the picture', CAPTCHA_CODE)
+  await fill('Characters in the picture', BENCH_CODE)
   await dialog.getByText('Security verification passed').waitFor()
   await tap(dialog.getByRole('button', { name: 'Create Payment' }))
   await dialog.getByText('Send your payment').waitFor()

@@ -25,8 +25,9 @@ const TOP = 54
 /** Readable on the light and the dark ground of a page that shows the file as a picture. */
 const STYLE = `text{font:13px system-ui,sans-serif;fill:#1f2328}.title{font-size:15px;font-weight:600}.axis,.mark{fill:#59636e;font-size:12px}rect{fill:#2f6fab}line{stroke:#b4541a;stroke-width:1.5;stroke-dasharray:5 3}.base{stroke:#8c959f;stroke-dasharray:none;stroke-width:1}@media(prefers-color-scheme:dark){text{fill:#e6edf3}.axis,.mark{fill:#9da7b1}rect{fill:#6ab0f3}line{stroke:#f0a06a}.base{stroke:#6e7681}}`
 
-/** Writes a chart as an SVG file. */
+/** Writes a chart as an SVG file; nothing without the name of one. */
 export async function drawChart(file: string, { title, axis, bars, mark }: Chart): Promise<void> {
+  if (file === '') return
   const most = Math.max(...bars.map(({ value }) => value), mark?.value ?? 0)
   const x = (value: number) => LABELS + (value / most) * (WIDTH - LABELS - END)
   const bottom = TOP + bars.length * ROW

@@ -1,48 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
-import { serveShop } from '#test/served-shop.ts'
 import { orderWithPass, railOpen, solveCaptcha } from '#test/shop-client.ts'
-import { BENCH_CODE } from './order-load.ts'
 import { printTable, type Row } from './print-table.ts'
 import { cpuMs, residentMb } from './process-cost.ts'
+import { readOptions } from './read-options.ts'
 import { quantile } from './statistics.ts'
+import { BENCH_CODE, withBench } from './with-bench.ts'
 
 const BUYERS = [1, 4, 16, 64, 256, 1024]
 
 /** Doubles the buyers at once until orders are slow or refused: orders a second, how long one takes, what is refused and why. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { seconds: { type: 'string', default: '12' } } })
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder })
-  const shop = await serveShop({
-    DATABASE_URL: postgres.url,
-    KEYHOLD_SECRET: TEST_SECRET_TEXT,
-    KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
-    KEYHOLD_LIMITS: 'off',
+  const { seconds } = readOptions(args, { seconds: 12 })
+  await withBench(async (bench) => {
+    const { url } = await bench.postgres()
     // a client of its own may have 300 connections
-    KEYHOLD_TRUST_PROXY: '127.0.0.1',
-  })
-  const { db, close } = openDatabase(postgres.url, { max: 1 })
-  try {
+    const shop = await bench.shop({ DATABASE_URL: url, KEYHOLD_TRUST_PROXY: '127.0.0.1' })
+    const { db } = await bench.database(url)
     await railOpen(shop.url, 'erc20')
     const before = await databaseBytes(db)
     let made = 0
     const rows: Row[] = []
     for (const buyers of BUYERS) {
       const cpu = await cpuMs(shop.pid)
-      const result = await orderFor(Number(values.seconds) * 1000, shop.url, buyers)
+      const result = await orderFor(seconds * 1000, shop.url, buyers)
       made += result.times.length
-      const cores = ((await cpuMs(shop.pid)) - cpu) / (Number(values.seconds) * 1000)
+      const cores = ((await cpuMs(shop.pid)) - cpu) / (seconds * 1000)
       rows.push({
         what: `${buyers.toLocaleString('en')} buyers at once`,
-        measured: describe(result, cores, values.seconds),
+        measured: describe(result, cores, seconds),
         aim: '–',
       })
     }
@@ -60,12 +46,7 @@ export async function run(args: readonly string[]): Promise<void> {
       },
     )
     printTable('limit: orders a second; median, 95 %; cores of the server; refused', rows)
-  } finally {
-    await close()
-    await shop.stop()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 interface Result {
@@ -102,10 +83,10 @@ async function orderFor(ms: number, url: string, buyers: number): Promise<Result
   return result
 }
 
-function describe({ times, refused }: Result, cores: number, seconds: string): string {
+function describe({ times, refused }: Result, cores: number, seconds: number): string {
   const [median, most] = [0.5, 0.95].map((part) => `${quantile(times, part).toFixed(0)} ms`)
   const refusals = [...refused].map(([reason, count]) => `${String(count)} ${reason}`).join(', ')
-  return `${(times.length / Number(seconds)).toFixed(0)} a second; ${median ?? ''}, ${most ?? ''}; ${cores.toFixed(2)}; ${refusals === '' ? 'none' : refusals}`
+  return `${(times.length / seconds).toFixed(0)} a second; ${median ?? ''}, ${most ?? ''}; ${cores.toFixed(2)}; ${refusals === '' ? 'none' : refusals}`
 }
 
 async function databaseBytes(db: Db): Promise<number> {

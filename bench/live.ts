@@ -1,18 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { announce, type Topic } from '#server/live/announce.ts'
 import type { Db } from '#server/db/database.ts'
-import { serveShop, type ServedShop } from '#test/served-shop.ts'
+import type { ServedShop } from '#test/served-shop.ts'
 import type { ClientsOrder, ClientsReport } from './live-clients.ts'
-import { openServedDatabase } from './open-served-database.ts'
 import { printTable, type Row } from './print-table.ts'
 import { cpuMs, residentMb } from './process-cost.ts'
+import { readOptions } from './read-options.ts'
 import { median, quantile } from './statistics.ts'
+import { withBench } from './with-bench.ts'
 
 /** A buyer's page, with the landing page behind it: three topics for everyone and its own order. */
 const TOPICS = ['counters', 'rails', 'editions', 'payment:00000000-0000-4000-8000-{id}']
@@ -26,26 +23,18 @@ const PAUSE_MS = 400
 
 /** Measures many pages that are connected to one process: memory, how soon a change reaches all, and how many messages each gets. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { pages: { type: 'string', default: '10000' } },
+  const { pages } = readOptions(args, { pages: 10_000 })
+  await withBench(async (bench) => {
+    const shop = await bench.shop()
+    const { db } = await bench.shopDatabase()
+    const clients = fork('bench/live-clients.ts', { stdio: 'inherit' })
+    bench.defer(() => {
+      const exited = once(clients, 'exit')
+      clients.kill()
+      return exited
+    })
+    await measure({ shop, db, clients }, pages)
   })
-  const pages = Number(values.pages)
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const settings = { KEYHOLD_DATA: folder, KEYHOLD_LIMITS: 'off' }
-  const shop = await serveShop(settings)
-  const database = await openServedDatabase(settings)
-  const clients = fork('bench/live-clients.ts', { stdio: 'inherit' })
-  try {
-    await measure({ shop, db: database.db, clients }, pages)
-  } finally {
-    const exited = once(clients, 'exit')
-    clients.kill()
-    await exited
-    await database.close()
-    await shop.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** Sends an order to the process with the pages. @returns what it reports next. */

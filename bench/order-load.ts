@@ -4,9 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { atoms } from '#shared/money.ts'
 import { orderWithPass, solveCaptcha } from '#test/shop-client.ts'
 import { until } from '#test/until.ts'
-
-/** The pinned code of a measured shop's captchas. */
-export const BENCH_CODE = 'ABC123'
+import { BENCH_CODE } from './with-bench.ts'
 
 /**
  * How long an order's payment takes to be put on the simulated chain, which lies in the same PostgreSQL. That is the work of

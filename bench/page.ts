@@ -1,5 +1,4 @@
 import { cpus, loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { LANGUAGES } from '#shared/languages.ts'
 import { measureLoad, measureShifts } from './page/measure-load.ts'
@@ -19,7 +18,9 @@ import {
   tapResults,
   type MeasurementsByPage,
 } from './page/results.ts'
+import { readOptions } from './read-options.ts'
 import { randomFrom } from './statistics.ts'
+import { withBench } from './with-bench.ts'
 import { writeMeasured } from './write-measured.ts'
 
 const TAP_WINDOW_MS = 3000
@@ -29,50 +30,40 @@ const PAGE = 'docs/performance.md'
 
 /** Compares the landing page with the same page written by hand and with Next.js, in one interleaved run on a slow phone. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      pairs: { type: 'string', default: '15' },
-      taps: { type: 'string', default: '50' },
-      seed: { type: 'string', default: '20251018' },
-      parts: { type: 'string', default: PARTS },
-      write: { type: 'boolean', default: false },
-    },
-  })
-  const [pairs, taps, seed] = [Number(values.pairs), Number(values.taps), Number(values.seed)]
-  const isWanted = (part: string) => values.parts.split(',').includes(part)
-  if (values.write && values.parts !== PARTS)
-    throw new Error(`expected all parts for --write, got ${values.parts}`)
+  const defaults = { pairs: 15, taps: 50, seed: 20_251_018, parts: PARTS, write: false }
+  const { pairs, taps, seed, parts, write } = readOptions(args, defaults)
+  const isWanted = (part: string) => parts.split(',').includes(part)
+  if (write && parts !== PARTS) throw new Error(`expected all parts for --write, got ${parts}`)
   const cost = isWanted('languages') ? await measureOneMoreLanguage() : null
-  const subjects = await serveSubjects()
-  const browser = await launchBrowser()
-  const results: Result[] = []
-  const touches: Result[] = []
-  const visits: Result[] = []
-  const conditions = `${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${machine()}; ${values.pairs} pairs, ${values.taps} early taps, seed ${values.seed}`
-  const tables = { 'landing page': results, touches, 'second pages': visits }
-  try {
-    console.log(conditions)
-    if (isWanted('load')) {
-      await interleaved(subjects.all, 1, (url) => measureLoad(browser, url)) // the first visit of each page is slow
-      results.push(...loadResults(await interleaved(subjects.all, pairs, (url) => measureLoad(browser, url))))
+  await withBench(async (bench) => {
+    const subjects = await serveSubjects(bench)
+    const browser = await launchBrowser()
+    bench.defer(() => browser.close())
+    const results: Result[] = []
+    const touches: Result[] = []
+    const visits: Result[] = []
+    const conditions = `${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${machine()}; ${String(pairs)} pairs, ${String(taps)} early taps, seed ${String(seed)}`
+    const tables = { 'landing page': results, touches, 'second pages': visits }
+    try {
+      console.log(conditions)
+      if (isWanted('load')) {
+        await interleaved(subjects, 1, (url) => measureLoad(browser, url)) // the first visit of each page is slow
+        results.push(...loadResults(await interleaved(subjects, pairs, (url) => measureLoad(browser, url))))
+      }
+      if (cost !== null) results.push(...languageResults(await shiftsByLanguage(browser, subjects), cost))
+      if (isWanted('taps'))
+        results.push(...tapResults(await interleaved(subjects, pairs, (url) => measureTaps(browser, url))))
+      if (isWanted('early'))
+        results.push(...earlyTapResults(await tapAtRandom(browser, subjects, taps, randomFrom(seed))))
+      if (isWanted('inp')) touches.push(...interactionResults(await interactionsOf(browser, subjects)))
+      if (isWanted('next')) visits.push(...nextVisitResults(await measureNextVisits(browser, ours(subjects))))
+      for (const [name, rows] of Object.entries(tables))
+        if (write && rows.length > 0)
+          await writeMeasured(PAGE, name, `${conditions}:\n\n${resultTable(rows)}`)
+    } finally {
+      for (const rows of Object.values(tables)) if (rows.length > 0) console.log(`\n${resultTable(rows)}`)
     }
-    if (cost !== null) results.push(...languageResults(await shiftsByLanguage(browser, subjects.all), cost))
-    if (isWanted('taps'))
-      results.push(...tapResults(await interleaved(subjects.all, pairs, (url) => measureTaps(browser, url))))
-    if (isWanted('early'))
-      results.push(...earlyTapResults(await tapAtRandom(browser, subjects.all, taps, randomFrom(seed))))
-    if (isWanted('inp')) touches.push(...interactionResults(await interactionsOf(browser, subjects.all)))
-    if (isWanted('next'))
-      visits.push(...nextVisitResults(await measureNextVisits(browser, ours(subjects.all))))
-    for (const [name, rows] of Object.entries(tables))
-      if (values.write && rows.length > 0)
-        await writeMeasured(PAGE, name, `${conditions}:\n\n${resultTable(rows)}`)
-  } finally {
-    for (const rows of Object.values(tables)) if (rows.length > 0) console.log(`\n${resultTable(rows)}`)
-    await browser.close()
-    await subjects.stop()
-  }
+  })
 }
 
 const INTERACTION_VISITS = 5

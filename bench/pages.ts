@@ -1,38 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { TEST_SECRET_TEXT, secretOf } from '#test/installation-secret.ts'
-import { serveShop } from '#test/served-shop.ts'
+import { secretOf } from '#test/installation-secret.ts'
 import { order, railOpen } from '#test/shop-client.ts'
 import { drawChart } from './draw-chart.ts'
-import { BENCH_CODE } from './order-load.ts'
 import { printTable } from './print-table.ts'
 import { cpuMs } from './process-cost.ts'
+import { readOptions } from './read-options.ts'
 import { median } from './statistics.ts'
+import { BENCH_CODE, withBench } from './with-bench.ts'
 
 const WARM_UP = 30
 const AIM_MS = 10
 
 /** Measures pages that are made for one reader: CPU of the shop for a request, in rounds of all pages. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      rounds: { type: 'string', default: '7' },
-      requests: { type: 'string', default: '100' },
-      chart: { type: 'string' },
-    },
-  })
-  const [rounds, requests] = [Number(values.rounds), Number(values.requests)]
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const shop = await serveShop({
-    KEYHOLD_DATA: folder,
-    KEYHOLD_SECRET: TEST_SECRET_TEXT,
-    KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
-    KEYHOLD_LIMITS: 'off',
-  })
-  try {
+  const { rounds, requests, chart } = readOptions(args, { rounds: 7, requests: 100, chart: '' })
+  await withBench(async (bench) => {
+    const shop = await bench.shop()
     await railOpen(shop.url, 'erc20')
     const pages = await pagesOf(shop.url)
     const costs: number[][] = pages.map(() => [])
@@ -45,32 +27,25 @@ export async function run(args: readonly string[]): Promise<void> {
         costs[index]?.push(((await cpuMs(shop.pid)) - before) / requests)
       }
     }
+    const bars = pages.map(({ what }, index) => {
+      const value = median(costs[index] ?? [])
+      return { label: what, value, text: `${value.toFixed(1)} ms` }
+    })
     printTable(
       'pages: CPU of the shop for a request',
-      pages.map(({ what }, index) => {
-        const ms = median(costs[index] ?? [])
-        return {
-          what: `${what}, ${((bytes[index] ?? 0) / 1000).toFixed(1)} kB`,
-          measured: `${ms.toFixed(1)} ms`,
-          aim: `≤ ${String(AIM_MS)} ms  ${ms <= AIM_MS ? 'PASS' : 'MISS'}`,
-        }
-      }),
+      bars.map(({ label, value, text }, index) => ({
+        what: `${label}, ${((bytes[index] ?? 0) / 1000).toFixed(1)} kB`,
+        measured: text,
+        aim: `≤ ${String(AIM_MS)} ms  ${value <= AIM_MS ? 'PASS' : 'MISS'}`,
+      })),
     )
-    if (values.chart !== undefined) {
-      await drawChart(values.chart, {
-        title: 'Pages made for one reader',
-        axis: 'CPU of the shop for a request, in ms',
-        bars: pages.map(({ what }, index) => {
-          const ms = median(costs[index] ?? [])
-          return { label: what, value: ms, text: `${ms.toFixed(1)} ms` }
-        }),
-        mark: { value: AIM_MS, text: `aim ${String(AIM_MS)} ms` },
-      })
-    }
-  } finally {
-    await shop.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+    await drawChart(chart, {
+      title: 'Pages made for one reader',
+      axis: 'CPU of the shop for a request, in ms',
+      bars,
+      mark: { value: AIM_MS, text: `aim ${String(AIM_MS)} ms` },
+    })
+  })
 }
 
 interface Page {

@@ -1,19 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
-import { serveShop, type ServedShop } from '#test/served-shop.ts'
+import type { ServedShop } from '#test/served-shop.ts'
 import { railOpen } from '#test/shop-client.ts'
-import { openServedDatabase } from './open-served-database.ts'
-import { allMailed, BENCH_CODE, makeOrders, payAll } from './order-load.ts'
+import { allMailed, makeOrders, payAll } from './order-load.ts'
 import { printTable } from './print-table.ts'
-import { cpuMs, treeCpuMs } from './process-cost.ts'
+import { cpuMs, postmasterPid, treeCpuMs } from './process-cost.ts'
+import { readOptions } from './read-options.ts'
 import { median } from './statistics.ts'
+import { withBench } from './with-bench.ts'
 
 const PROCESSES = 2
 const BUYERS_AT_ONCE = 10
@@ -23,30 +19,16 @@ const BUYERS_AT_ONCE = 10
  * and the write-ahead log. Both run all the time; one of them leads.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { orders: { type: 'string', default: '200' }, rounds: { type: 'string', default: '5' } },
-  })
-  const [orders, rounds] = [Number(values.orders), Number(values.rounds)]
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder })
-  const settings = {
-    DATABASE_URL: postgres.url,
-    KEYHOLD_SECRET: TEST_SECRET_TEXT,
-    KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
-    KEYHOLD_LIMITS: 'off',
-  }
-  const shops: ServedShop[] = []
-  try {
-    for (let n = 0; n < PROCESSES; n++)
-      shops.push(await serveShop({ ...settings, KEYHOLD_DATA: join(folder, `shop${String(n)}`) }))
-    const database = await openServedDatabase({ ...settings, KEYHOLD_DATA: join(folder, 'shop0') })
-    const { db } = database
-    await addNewKeys(db, database.keyCipher, 'standard', orders * (2 * rounds + 2))
+  const { orders, rounds } = readOptions(args, { orders: 200, rounds: 5 })
+  await withBench(async (bench) => {
+    const { url: DATABASE_URL } = await bench.postgres()
+    const settingsOf = (n: number) => ({ DATABASE_URL, KEYHOLD_DATA: join(bench.folder, `shop${String(n)}`) })
+    const shops: ServedShop[] = []
+    for (let n = 0; n < PROCESSES; n++) shops.push(await bench.shop(settingsOf(n)))
+    const { db, keyCipher } = await bench.shopDatabase(settingsOf(0))
+    await addNewKeys(db, keyCipher, 'standard', orders * (2 * rounds + 2))
     for (const { url } of shops) await railOpen(url, 'erc20')
-    const pid = Number(
-      (await readFile(join(postgres.clusterFolder, 'postmaster.pid'), 'utf8')).split('\n')[0],
-    )
+    const pid = await postmasterPid(db)
     const measured: Cost[][] = [[], []]
     let made = 0
     for (let round = -1; round < rounds; round++) {
@@ -56,13 +38,8 @@ export async function run(args: readonly string[]): Promise<void> {
         if (round >= 0) measured[index]?.push(cost)
       }
     }
-    await database.close()
     print(measured)
-  } finally {
-    for (const shop of shops) await shop.stop()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 interface Cost {

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { serveShop } from '#test/served-shop.ts'
 import { drawChart, type Bar } from './draw-chart.ts'
 import { fire, type FiringWindow } from './fire-requests.ts'
 import { makeNext } from './fixtures/make-next.ts'
 import { printTable } from './print-table.ts'
 import { treeCpuMs } from './process-cost.ts'
+import { readOptions } from './read-options.ts'
 import { startBare, startNext, startNginx, type ServeSubject } from './serve-subjects.ts'
 import { median, quantile } from './statistics.ts'
+import { withBench } from './with-bench.ts'
 
 const WARM_UP_S = 3
 
@@ -23,38 +20,28 @@ interface Measured extends FiringWindow {
  * nginx that send the same bytes, and `next start`. On a busy machine the CPU time for a request is the figure to compare.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      pairs: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '8' },
-      next: { type: 'string', default: 'yes' },
-      chart: { type: 'string' },
-    },
-  })
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const shop = await serveShop({ KEYHOLD_DATA: join(folder, 'shop'), KEYHOLD_LIMITS: 'off' })
-  const subjects: ServeSubject[] = [{ ...shop, name: 'the shop' }]
-  try {
-    subjects.push(await startBare(shop.url, folder))
-    const nginx = await startNginx(shop.url, folder)
-    if (nginx !== null) subjects.push(nginx)
-    if (values.next === 'yes') {
+  const { pairs, seconds, next, chart } = readOptions(args, { pairs: 5, seconds: 8, next: 'yes', chart: '' })
+  await withBench(async (bench) => {
+    const shop = await bench.shop()
+    const subjects: ServeSubject[] = [{ ...shop, name: 'the shop' }]
+    const add = (subject: ServeSubject) => {
+      bench.defer(() => subject.stop())
+      subjects.push(subject)
+    }
+    add(await startBare(shop.url, bench.folder))
+    const nginx = await startNginx(shop.url, bench.folder)
+    if (nginx !== null) add(nginx)
+    if (next === 'yes') {
       const built = await makeNext('.cache/bench/next')
-      if (built.kind === 'built') subjects.push(await startNext(built.folder))
+      if (built.kind === 'built') add(await startNext(built.folder))
       else console.log(`without next start: ${built.reason}`)
     }
-    const bars = await measure(subjects, Number(values.pairs), Number(values.seconds))
-    if (values.chart !== undefined)
-      await drawChart(values.chart, {
-        title: 'The landing page from memory',
-        axis: 'CPU of the server for a thousand requests, in ms',
-        bars,
-      })
-  } finally {
-    for (const subject of subjects) await subject.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+    await drawChart(chart, {
+      title: 'The landing page from memory',
+      axis: 'CPU of the server for a thousand requests, in ms',
+      bars: await measure(subjects, pairs, seconds),
+    })
+  })
 }
 
 async function measure(

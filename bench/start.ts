@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { serveShop } from '#test/served-shop.ts'
 import { printTable, type Row } from './print-table.ts'
 import { residentMb, treeCpuMs } from './process-cost.ts'
+import { readOptions } from './read-options.ts'
 import { median, quantile } from './statistics.ts'
+import { withBench } from './with-bench.ts'
 
 /** After this time the work that a start leaves for later is done. */
 const SETTLED_MS = 5_000
@@ -25,23 +24,17 @@ interface Start {
  * with other work the CPU time is the figure that can be compared.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { starts: { type: 'string', default: '9' }, against: { type: 'string' } },
-  })
-  const folders = [process.cwd(), ...(values.against === undefined ? [] : [resolve(values.against)])]
-  const data = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const dataOf = (folder: string) => join(data, String(folders.indexOf(folder)))
+  const options = readOptions(args, { starts: 9, against: '' })
+  const folders = [process.cwd(), ...(options.against === '' ? [] : [resolve(options.against)])]
   const starts = new Map<string, Start[]>(folders.map((folder) => [folder, []]))
-  try {
+  await withBench(async (bench) => {
+    const dataOf = (folder: string) => join(bench.folder, String(folders.indexOf(folder)))
     // the first two create the data folder and V8's compiled code
     for (const folder of [...folders, ...folders]) await measureStart(folder, dataOf(folder))
-    for (let turn = 0; turn < Number(values.starts); turn++) {
+    for (let turn = 0; turn < options.starts; turn++) {
       for (const folder of folders) starts.get(folder)?.push(await measureStart(folder, dataOf(folder)))
     }
-  } finally {
-    await rm(data, { recursive: true, force: true })
-  }
+  })
   for (const [folder, measured] of starts) printTable(`start of ${folder}`, rowsOf(measured))
 }
 

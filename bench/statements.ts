@@ -1,19 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { Db } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
-import { serveShop } from '#test/served-shop.ts'
 import { railOpen } from '#test/shop-client.ts'
-import { startDatabaseProxy, type DatabaseProxy } from '#test/database-proxy.ts'
-import { openServedDatabase } from './open-served-database.ts'
-import { allMailed, BENCH_CODE, makeOrders, payAll } from './order-load.ts'
+import type { DatabaseProxy } from '#test/database-proxy.ts'
+import { listStatements } from './list-statements.ts'
+import { allMailed, makeOrders, payAll } from './order-load.ts'
 import { printTable } from './print-table.ts'
+import { readOptions } from './read-options.ts'
 import { quantile } from './statistics.ts'
+import { withBench } from './with-bench.ts'
 
 const ORDERS = 200
 const WARM_UP = 20
@@ -22,37 +17,22 @@ const REMOTE_ORDERS = 60
 /** In each direction: a database 20 ms away. */
 const REMOTE_MS = 10
 const IDLE_S = 20
-/** Statements that `--list` prints for each part of an order. */
-const LISTED = 40
 
 /**
  * Counts the statements, commits and round trips of an order, less what an idle shop needs, and times orders against a
  * database 20 ms away. `--list` prints the statements themselves.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { list: { type: 'boolean', default: false } } })
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder })
-  const proxy = await startDatabaseProxy(postgres.url)
-  const settings = {
-    KEYHOLD_DATA: join(folder, 'shop'),
-    KEYHOLD_SECRET: TEST_SECRET_TEXT,
-    KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
-    KEYHOLD_LIMITS: 'off',
-  }
-  const shop = await serveShop({ ...settings, DATABASE_URL: proxy.url })
-  const database = await openServedDatabase({ ...settings, DATABASE_URL: postgres.url })
-  try {
-    await addNewKeys(database.db, database.keyCipher, 'standard', ORDERS + WARM_UP)
+  const { list } = readOptions(args, { list: false })
+  await withBench(async (bench) => {
+    const postgres = await bench.postgres()
+    const proxy = await bench.proxy(postgres.url)
+    const shop = await bench.shop({ DATABASE_URL: proxy.url })
+    const { db, keyCipher } = await bench.shopDatabase({ DATABASE_URL: postgres.url })
+    await addNewKeys(db, keyCipher, 'standard', ORDERS + WARM_UP)
     await railOpen(shop.url, 'erc20')
-    await measure(shop.url, database.db, proxy, values.list)
-  } finally {
-    await database.close()
-    await shop.stop()
-    await proxy.stop()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+    await measure(shop.url, db, proxy, list)
+  })
 }
 
 /** What passed in a while. */
@@ -121,14 +101,7 @@ async function count(
   await step()
   const seconds = (performance.now() - beganAt) / 1000
   const { statements, commits, roundTrips } = proxy.take()
-  if (isListed) list(what, statements)
+  if (isListed) listStatements(`${what}: statements per order`, statements, ORDERS)
   const all = [...statements.values()].reduce((sum, one) => sum + one, 0)
   return { traffic: { statements: all, commits, roundTrips }, seconds }
-}
-
-function list(what: string, statements: ReadonlyMap<string, number>): void {
-  console.log(`\n${what}: statements per order`)
-  const most = [...statements].sort(([, one], [, other]) => other - one).slice(0, LISTED)
-  for (const [text, times] of most)
-    console.log(`${(times / ORDERS).toFixed(2).padStart(7)}  ${text.slice(0, 180)}`)
 }

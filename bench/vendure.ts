@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { TEST_CIPHER, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
-import { serveShop } from '#test/served-shop.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { order, railOpen } from '#test/shop-client.ts'
 import { installFixture } from './fixtures/install-fixture.ts'
-import { allMailed, BENCH_CODE, makeOrders, PAID_WITHIN_MS, payAll } from './order-load.ts'
+import { allMailed, makeOrders, PAID_WITHIN_MS, payAll } from './order-load.ts'
 import { printTable, type Row } from './print-table.ts'
 import { cpuMs, postmasterPid, residentMb, treeCpuMs } from './process-cost.ts'
+import { readOptions } from './read-options.ts'
 import { fulfilVendureOrder, openVendureShop, orderFromVendure } from './vendure-client.ts'
+import { BENCH_CODE, withBench, type Bench } from './with-bench.ts'
 
 const FOLDER = '.cache/bench/vendure'
 const SOURCES = 'bench/fixtures/vendure'
@@ -40,9 +36,9 @@ interface Measured {
 
 /** A database of its own on the PostgreSQL that both use. */
 interface Place {
+  readonly bench: Bench
   readonly url: string
   readonly postmaster: number
-  readonly folder: string
 }
 
 /**
@@ -54,24 +50,20 @@ interface Place {
  * says so, and staff who fulfil it; no captcha, no chain, no key and no mail.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { orders: { type: 'string', default: '500' } } })
+  const { orders } = readOptions(args, { orders: 500 })
   const fault = await installFixture('Vendure', SOURCES, FOLDER)
   if (fault !== null) {
     console.log(`without Vendure: ${fault}`)
     return
   }
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder })
-  const { db, close } = openDatabase(postgres.url, { max: 1 })
-  try {
-    const postmaster = await postmasterPid(db)
-    const place = async (name: string): Promise<Place> => {
-      await sql`create database ${sql.id(name)}`.execute(db)
-      const url = new URL(postgres.url)
-      url.pathname = `/${name}`
-      return { url: url.href, postmaster, folder }
-    }
-    const orders = Number(values.orders)
+  await withBench(async (bench) => {
+    const { url } = await bench.postgres()
+    const postmaster = await postmasterPid((await bench.database(url)).db)
+    const place = async (name: string): Promise<Place> => ({
+      bench,
+      url: await bench.createDatabase(url, name),
+      postmaster,
+    })
     const ours = await measureShop(await place('measured'), orders)
     const theirs = await measureVendure(await place('vendure'), orders)
     printTable(
@@ -91,11 +83,7 @@ export async function run(args: readonly string[]): Promise<void> {
         },
       ],
     )
-  } finally {
-    await close()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function rowOf(what: string, { server, postgres, ordersPerS, memoryMb }: Measured): Row {
@@ -103,50 +91,43 @@ function rowOf(what: string, { server, postgres, ordersPerS, memoryMb }: Measure
   return { what, measured: `${cpu}, ${ordersPerS.toFixed(0)}, ${memoryMb.toFixed(0)} MB`, aim: '–' }
 }
 
-async function measureShop({ url, postmaster, folder }: Place, orders: number): Promise<Measured> {
-  const shop = await serveShop({
+async function measureShop({ bench, url, postmaster }: Place, orders: number): Promise<Measured> {
+  const shop = await bench.shop({
     DATABASE_URL: url,
-    KEYHOLD_SECRET: TEST_SECRET_TEXT,
-    KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
-    KEYHOLD_LIMITS: 'off',
     KEYHOLD_TRUST_PROXY: '127.0.0.1',
-    KEYHOLD_GAME: await gameThatReserves(join(folder, 'game')),
+    KEYHOLD_GAME: await gameThatReserves(join(bench.folder, 'game')),
   })
-  const { db, close } = openDatabase(url, { max: 1 })
-  try {
-    await railOpen(shop.url, 'erc20')
-    const all = orders + WARM_UP
-    await addNewKeys(db, TEST_CIPHER, 'standard', all)
-    // a demo has keys of its own
-    await db.deleteFrom('game_keys').where('game_edition', '=', 'supporter').execute()
-    await addNewKeys(db, TEST_CIPHER, 'supporter', SCARCE)
-    await makeOrders({ url: shop.url, from: 0, count: WARM_UP, buyersAtOnce: BUYERS_AT_ONCE })
-    const begun = await readCpu(shop.pid, postmaster)
-    const beganAt = performance.now()
-    await makeOrders({ url: shop.url, from: WARM_UP, count: orders, buyersAtOnce: BUYERS_AT_ONCE })
-    const ordersPerS = orders / ((performance.now() - beganAt) / 1000)
-    const made = await readCpu(shop.pid, postmaster)
-    await payAll(db, new Date(Date.now() + all * PAID_WITHIN_MS))
-    const paid = await readCpu(shop.pid, postmaster)
-    await allMailed(db, all)
-    const mailed = await readCpu(shop.pid, postmaster)
-    const cpuOf = (of: keyof Cpu) => (made[of] - begun[of] + mailed[of] - paid[of]) / orders
-    const memoryMb = await residentMb(shop.pid)
-    const sold = await countSold((number) =>
-      order(shop.url, BENCH_CODE, {
-        network: 'erc20',
-        edition: 'supporter',
-        quantity: 1,
-        email: `scarce${String(number)}@example.com`,
-        idempotencyKey: `bench-scarce-order-${String(number)}`,
-        client: `192.0.2.${String(number)}`,
-      }),
-    )
-    return { server: cpuOf('server'), postgres: cpuOf('postgres'), ordersPerS, memoryMb, sold }
-  } finally {
-    await close()
-    await shop.stop()
-  }
+  const { db } = await bench.database(url)
+  await railOpen(shop.url, 'erc20')
+  const all = orders + WARM_UP
+  await addNewKeys(db, TEST_CIPHER, 'standard', all)
+  // a demo has keys of its own
+  await db.deleteFrom('game_keys').where('game_edition', '=', 'supporter').execute()
+  await addNewKeys(db, TEST_CIPHER, 'supporter', SCARCE)
+  await makeOrders({ url: shop.url, from: 0, count: WARM_UP, buyersAtOnce: BUYERS_AT_ONCE })
+  const begun = await readCpu(shop.pid, postmaster)
+  const beganAt = performance.now()
+  await makeOrders({ url: shop.url, from: WARM_UP, count: orders, buyersAtOnce: BUYERS_AT_ONCE })
+  const ordersPerS = orders / ((performance.now() - beganAt) / 1000)
+  const made = await readCpu(shop.pid, postmaster)
+  await payAll(db, new Date(Date.now() + all * PAID_WITHIN_MS))
+  const paid = await readCpu(shop.pid, postmaster)
+  await allMailed(db, all)
+  const mailed = await readCpu(shop.pid, postmaster)
+  const cpuOf = (of: keyof Cpu) => (made[of] - begun[of] + mailed[of] - paid[of]) / orders
+  const memoryMb = await residentMb(shop.pid)
+  const sold = await countSold((number) =>
+    order(shop.url, BENCH_CODE, {
+      network: 'erc20',
+      edition: 'supporter',
+      quantity: 1,
+      email: `scarce${String(number)}@example.com`,
+      idempotencyKey: `bench-scarce-order-${String(number)}`,
+      client: `192.0.2.${String(number)}`,
+    }),
+  )
+  await shop.stop()
+  return { server: cpuOf('server'), postgres: cpuOf('postgres'), ordersPerS, memoryMb, sold }
 }
 
 /** The game folder with a supporter edition that sells what is in stock and no more, as Vendure's variants do. */

@@ -1,11 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { cpuUsage } from 'node:process'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { openDatabase, type Db } from '#server/db/database.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import type { Db } from '#server/db/database.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
@@ -13,8 +8,10 @@ import { railOf, type NetworkId } from '#shared/rails.ts'
 import { findBitcoind } from '#test/nodes/bitcoind.ts'
 import { measureBitcoinBlock } from './measure-bitcoin-block.ts'
 import { printTable, type Row } from './print-table.ts'
-import { treeCpuMs } from './process-cost.ts'
+import { postmasterPid, treeCpuMs } from './process-cost.ts'
+import { readOptions } from './read-options.ts'
 import { openWatchedChain, type WatchedChain } from '#test/nodes/watched-chain.ts'
+import { withBench, type Bench } from './with-bench.ts'
 
 const NETWORKS = ['erc20', 'ethereum', 'usdc-base'] as const satisfies NetworkId[]
 /** What a block of Ethereum contains beside money for the shop. */
@@ -30,52 +27,28 @@ const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'max_wal_size=4GB', 'sh
  * block of Bitcoin.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      orders: { type: 'string', default: '1000000' },
-      blocks: { type: 'string', default: '60' },
-    },
-  })
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: SETTINGS })
-  try {
-    const [few, many] = [
-      await createDatabase(postgres.url, 'few'),
-      await createDatabase(postgres.url, 'many'),
+  const { orders, blocks } = readOptions(args, { orders: 1_000_000, blocks: 60 })
+  await withBench(async (bench) => {
+    const { url } = await bench.postgres(SETTINGS)
+    const [few, many] = [await createShop(bench, url, 'few'), await createShop(bench, url, 'many')]
+    const shops = [
+      { db: few, orders: 1 },
+      { db: many, orders },
     ]
-    const orders = Number(values.orders)
     const rows: Row[] = []
-    for (const network of NETWORKS) {
-      const shops = [
-        { db: few.db, orders: 1 },
-        { db: many.db, orders },
-      ] as const
-      rows.push(...(await compare(network, shops, Number(values.blocks), await postmasterOf(postgres))))
-    }
+    for (const network of NETWORKS)
+      rows.push(...(await compare(network, shops, blocks, await postmasterPid(few))))
     printTable(`watching: 1 → ${orders.toLocaleString('en')} open orders, for a block`, rows)
-    if ((await findBitcoind()) !== null) printTable('watching: Bitcoin', await measureBitcoinBlock(many.db))
-    for (const { close } of [few, many]) await close()
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+    if ((await findBitcoind()) !== null) printTable('watching: Bitcoin', await measureBitcoinBlock(many))
+  })
 }
 
-async function createDatabase(url: string, name: string) {
-  const { db, close } = openDatabase(url, { max: 1 })
-  await sql.raw(`create database ${name}`).execute(db)
-  await close()
-  const made = new URL(url)
-  made.pathname = `/${name}`
-  await migrate(made.href)
-  const database = openDatabase(made.href, { max: 4 })
-  await fillReferenceTables(database.db)
-  return database
-}
-
-async function postmasterOf({ clusterFolder }: EmbeddedPostgres): Promise<number> {
-  return Number((await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8')).split('\n')[0])
+async function createShop(bench: Bench, server: string, name: string): Promise<Db> {
+  const url = await bench.createDatabase(server, name)
+  await migrate(url)
+  const { db } = await bench.database(url, 4)
+  await fillReferenceTables(db)
+  return db
 }
 
 interface Cost {

@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { serveShop } from '#test/served-shop.ts'
+import { withBench } from '../with-bench.ts'
 
 const CACHE = '.cache/bench'
 /** The language omitted in the copy; it can be any but English. */
@@ -61,9 +60,8 @@ async function drop(file: string, words: RegExp): Promise<void> {
 
 /** Returns the compressed bytes that an English visitor who orders loads, as the shop serves them. */
 async function measureVisit(folder: string): Promise<{ code: number; page: number }> {
-  const data = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
-  const shop = await serveShop({ KEYHOLD_DATA: data, KEYHOLD_LIMITS: 'off' }, folder)
-  try {
+  return withBench(async (bench) => {
+    const shop = await bench.shop({}, folder)
     const html = await (await fetch(new URL('/?lang=en', shop.url))).text()
     const files = [...html.matchAll(/ data-(?:scripts|ahead)="([^"]*)"/g)].flatMap(([, list = '']) =>
       list.split(' ').filter((file) => file !== ''),
@@ -73,10 +71,7 @@ async function measureVisit(folder: string): Promise<{ code: number; page: numbe
       code: sizes.reduce((sum, size) => sum + size, 0),
       page: await bytesOf(new URL('/?lang=en', shop.url)),
     }
-  } finally {
-    await shop.stop()
-    await rm(data, { recursive: true, force: true })
-  }
+  })
 }
 
 /** The bytes after compression. The hashes in names are made equal: they differ in any two builds, and that alone moves 10 B. */

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import { describeError } from '#server/runtime/log.ts'
 import { newestBackup } from './backup-folder.ts'
 import { withBackupLock } from './backup-lock.ts'
@@ -10,7 +10,7 @@ import { isEmptyShop } from './is-empty-shop.ts'
 import { makeBackup, tryNewestBackup, type BackupDeps } from './make-backup.ts'
 
 const EVERY_MS = 60_000
-const RETRY_MS = 10_000
+const SELDOM_MS = 24 * 3600_000
 
 /**
  * Creates the worker that writes a backup every day and restores the newest one every month on trial. The leader runs it; a
@@ -18,8 +18,7 @@ const RETRY_MS = 10_000
  */
 export function createBackupWorker(deps: BackupDeps & { readonly everyMs?: number }): BackgroundWorker {
   const { log, everyMs = EVERY_MS } = deps
-  let stopping = new AbortController()
-  let running: Promise<void> | null = null
+  let startedAt: Date | null = null
 
   /** At every start: the process may have been killed during a trial. */
   const dropLeftovers = async () => {
@@ -30,36 +29,25 @@ export function createBackupWorker(deps: BackupDeps & { readonly everyMs?: numbe
       log.warn({ error: describeError(error) }, 'a scratch database could not be looked for')
     }
   }
-  const run = async ({ signal }: AbortController) => {
-    const firstAt = deps.clock()
-    await dropLeftovers()
-    while (!signal.aborted) {
-      let pauseMs = everyMs
-      try {
-        await runDueBackups(deps, firstAt, signal)
-        // without backups there is no more to do than to close what an earlier start has left
-        if (deps.backups.folder === null) return
-      } catch (error) {
-        log.error({ error: describeError(error) }, 'backups could not be looked after; will retry')
-        pauseMs = Math.min(everyMs, RETRY_MS)
-      }
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  return {
+  return createIntervalWorker({
     name: 'backups',
-    start() {
-      if (running !== null) return Promise.resolve()
-      stopping = new AbortController()
-      running = run(stopping)
+    everyMs,
+    idleEveryMs: SELDOM_MS,
+    firstAfterMs: 0,
+    work: async (signal) => {
+      if (startedAt === null) await dropLeftovers()
+      startedAt ??= deps.clock()
+      await runDueBackups(deps, startedAt, signal)
+      // without backups there is no more to do than to close what an earlier start has left
+      return deps.backups.folder !== null
+    },
+    after: () => {
+      startedAt = null
       return Promise.resolve()
     },
-    async stop() {
-      stopping.abort()
-      await running
-      running = null
-    },
-  }
+    log,
+    onFailure: 'backups could not be looked after; will retry',
+  })
 }
 
 /** Does what is due: a backup, a restore on trial, and the alert about the age of the newest backup. */

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { text } from 'node:stream/consumers'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
@@ -6,9 +5,9 @@ import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
 import type { Environment } from '#server/config/read-settings.ts'
 import { BITCOIN_NETWORKS, type BitcoinNetwork } from '#shared/address-form.ts'
-import { isNetwork, NETWORKS, railOf } from '#shared/rails.ts'
 import type { Wallet } from '#shared/chains.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
+import { readArguments, readRail } from './read-arguments.ts'
 
 const XPUB_SETTINGS: Readonly<Record<Wallet, string>> = {
   bitcoin: 'KEYHOLD_BITCOIN_XPUB',
@@ -20,8 +19,7 @@ const INDEX_MAX = 2 ** 31 - 1
 
 /** `address`: prints the addresses the wallet must show. Needs no database, node or data folder, only the setting of the xpub. */
 export async function runAddress(context: CommandContext): Promise<number> {
-  const { rail, index, count, xpubOption } = readArguments(context.args)
-  const { wallet } = railOf(rail)
+  const { wallet, index, count, xpubOption } = readOptions(context)
   const xpub =
     xpubOption === undefined
       ? fromSettings(wallet, context)
@@ -30,20 +28,13 @@ export async function runAddress(context: CommandContext): Promise<number> {
   return 0
 }
 
-function readArguments(args: readonly string[]) {
-  if (args.some(containsPrivateMaterial)) throw privateMaterial()
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { index: { type: 'string' }, count: { type: 'string' }, xpub: { type: 'string' } },
-  })
-  const [rail = ''] = positionals
-  if (positionals.length !== 1 || !isNetwork(rail)) {
-    throw new UsageError(`expected one rail: ${NETWORKS.join(', ')}`)
-  }
+function readOptions(context: CommandContext) {
+  if (context.args.some(containsPrivateMaterial)) throw privateMaterial()
+  const { values, positionals } = readArguments(context, ['index', 'count', 'xpub'])
+  const { wallet } = readRail(positionals)
   const index = wholeNumber('--index', values.index ?? '0', 0, INDEX_MAX)
   const count = wholeNumber('--count', values.count ?? '1', 1, Math.min(COUNT_MAX, INDEX_MAX - index + 1))
-  return { rail, index, count, xpubOption: values.xpub }
+  return { wallet, index, count, xpubOption: values.xpub }
 }
 
 function wholeNumber(option: string, given: string, from: number, to: number): number {

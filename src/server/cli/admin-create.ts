@@ -1,21 +1,17 @@
-import { parseArgs } from 'node:util'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { passwordLinkPath } from '#server/accounts/password-links.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { isRole, ROLES } from '#shared/permissions.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { readEmail, readNewPassword, shopAddress } from './read-account.ts'
+import { readArguments } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `admin create EMAIL`: the first line of standard input is the password; without one, a one-time link to set it is printed. */
 export async function runAdminCreate(context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    options: { role: { type: 'string', default: 'owner' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(context, ['role'])
   const email = readEmail(positionals)
-  const { role } = values
+  const { role = 'owner' } = values
   if (role !== 'none' && !isRole(role)) throw new UsageError(`--role is ${ROLES.join(', ')} or none`)
   const password = await readNewPassword(context, email)
   await withDatabase(context, async ({ settings, database }) => {

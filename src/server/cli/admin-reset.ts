@@ -2,19 +2,15 @@ import { passwordLinkPath } from '#server/accounts/password-links.ts'
 import { resetAccount, setRole } from '#server/accounts/people.ts'
 import { hashPassword } from '#server/accounts/write-password.ts'
 import { systemClock } from '#server/runtime/clock.ts'
-import { parseArgs } from 'node:util'
 import { isRole, ROLES } from '#shared/permissions.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { readEmail, readNewPassword, shopAddress } from './read-account.ts'
+import { readArguments } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `admin reset EMAIL`: for someone who is locked out. Removes password, second factor and sessions; then reads a new password or prints a link, like `admin create`. */
 export async function runAdminReset(context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    options: { role: { type: 'string' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(context, ['role'])
   const email = readEmail(positionals)
   const { role } = values
   if (role !== undefined && !isRole(role)) throw new UsageError(`--role is ${ROLES.join(', ')}`)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { readSettings } from '#server/config/read-settings.ts'
 import type { Settings } from '#server/config/settings.ts'
@@ -21,6 +20,7 @@ import { freezeFindings } from './freeze-findings.ts'
 import { keyFindings } from './key-findings.ts'
 import { machineFindings, witnessFindings } from './machine-findings.ts'
 import { operationFindings } from './operation-findings.ts'
+import { readArguments } from './read-arguments.ts'
 
 /**
  * `check`: prints all faults of settings, database, nodes, mail, rates and game folder; changes nothing. With `--quick`, for
@@ -28,16 +28,12 @@ import { operationFindings } from './operation-findings.ts'
  * `--send-to`, a mail is sent: only then it is known whether the mail server takes one.
  */
 export async function runCheck({ args, environment, out }: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { quick: { type: 'boolean' }, 'send-to': { type: 'string' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments({ args }, ['send-to'], ['quick'])
   if (positionals.length > 0)
     throw new UsageError(
       'check takes no arguments but --quick and --send-to ADDRESS; settings are environment variables',
     )
-  const isQuick = values.quick === true
+  const isQuick = values.quick
   const { 'send-to': sendTo = null } = values
   if (sendTo !== null && !z.email().safeParse(sendTo).success)
     throw new UsageError('expected --send-to with an e-mail address')

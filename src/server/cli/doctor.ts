@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,6 +10,7 @@ import { isNetwork, NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { NotServingError, shopCallsAt, type ShopCalls } from './doctor-order.ts'
 import { testWalletFor, type TestWallet } from './doctor-wallet.ts'
+import { readArguments } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 const POLL_MS = 500
@@ -36,11 +36,7 @@ interface Examination {
  * never holds a private key.
  */
 export async function runDoctor(context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    options: { rail: { type: 'string' }, email: { type: 'string' }, url: { type: 'string' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(context, ['rail', 'email', 'url'])
   const { rail = null } = values
   if (positionals.length > 0 || (rail !== null && !isNetwork(rail)))
     throw new UsageError(`--rail is one of ${NETWORKS.join(', ')}`)

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { exportAudit } from '#server/audit/list-audit.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { systemClock } from '#server/runtime/clock.ts'
@@ -13,6 +12,7 @@ import { openFunds, xpubsOf } from '#server/shop/open-funds.ts'
 import type { ShopDatabase } from '#server/shop/shop-database.ts'
 import { ExportFilter } from '#shared/orders-api.ts'
 import { UsageError, type CommandContext } from './command.ts'
+import { readArguments } from './read-arguments.ts'
 import { withDatabase, type CommandDeps } from './with-database.ts'
 
 /** Days of creation in UTC, both included; undefined: no limit. */
@@ -37,16 +37,7 @@ const EXPORTS: Readonly<Record<string, (deps: CommandDeps, days: Days) => AsyncG
 
 /** `export orders|addresses|keys|audit`: prints CSV to standard output; orders also of some days only. */
 export async function runExport(context: CommandContext): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args: [...context.args],
-    allowPositionals: true,
-    options: {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      quarter: { type: 'string' },
-      eur: { type: 'string' },
-    },
-  })
+  const { positionals, values } = readArguments(context, ['from', 'to', 'quarter', 'eur'])
   const [what, ...rest] = positionals
   if (what === 'oss' && rest.length === 0) return printOss(context, values)
   const write = Object.entries(EXPORTS).find(([name]) => name === what)?.[1]

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { systemClock } from '#server/runtime/clock.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
@@ -9,6 +8,7 @@ import { importKeys, type ImportKeysResult, type ImportMode } from '#server/keys
 import type { LineFault } from '#shared/import-api.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { editionsOnSale } from './editions-on-sale.ts'
+import { readArguments } from './read-arguments.ts'
 import { requireSettings } from './require-settings.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -17,15 +17,7 @@ const SHOWN_ABOVE = 5000
 
 /** `keys import FILE|-`: one key per line, or CSV of `key,edition`. Reports lines by number and never prints a key. */
 export async function runKeysImport(context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    options: {
-      edition: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      partial: { type: 'boolean', default: false },
-    },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(context, ['edition'], ['dry-run', 'partial'])
   const [file, ...rest] = positionals
   const edition = values.edition ?? null
   if (file === undefined || rest.length > 0)

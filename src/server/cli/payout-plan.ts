@@ -20,18 +20,12 @@ import { printPayouts } from './print-payouts.ts'
 import { orExplain, perThousand, readPlanArgs, requireOutside, writeFiles, xpubFor } from './sweep-options.ts'
 import { withDatabase, type CommandDeps } from './with-database.ts'
 
-const OPTIONS = {
-  from: { type: 'string' },
-  change: { type: 'string' },
-  abandon: { type: 'string' },
-} as const
-
 /**
  * `payout plan RAIL`: quotes all refunds of a rail that are owed, and plans unsigned transactions that pay them. The plan is
  * stored; run again, the command shows the same one, until its transactions are on the chain or it is abandoned.
  */
 export async function runPayoutPlan(context: CommandContext): Promise<number> {
-  const { rail, values, master } = readPlanArgs(context, OPTIONS)
+  const { rail, values, master } = readPlanArgs(context, ['from', 'change', 'abandon'])
   const { network } = rail
   await withDatabase(context, async (deps) => {
     const { settings, database } = deps

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '#server/runtime/clock.ts'
 import { erasePerson, type KeptOrder, type PersonErasure } from '#server/privacy/erase-person.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
 import { openGameFolder } from '#server/site/load-game.ts'
 import type { CommandContext } from './command.ts'
 import { readEmail } from './read-account.ts'
+import { readArguments } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /**
@@ -12,11 +12,7 @@ import { withDatabase } from './with-database.ts'
  * status is 0 also if something stays; run the command again later to erase that.
  */
 export async function runPersonErase(context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    options: { 'paid-too': { type: 'boolean', default: false } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(context, [], ['paid-too'])
   const email = readEmail(positionals, '')
   const includesPaid = values['paid-too']
   const now = systemClock()

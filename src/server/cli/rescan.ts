@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { systemClock } from '#server/runtime/clock.ts'
@@ -8,15 +7,12 @@ import { loadCursor } from '#server/chain-watcher/cursor.ts'
 import { rescanBlocks } from '#server/chain-watcher/rescan-blocks.ts'
 import { isNetwork, railOf, NETWORKS } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
+import { readArguments } from './read-arguments.ts'
 import { withDatabase, type CommandDeps } from './with-database.ts'
 
 /** `rescan RAIL --from HEIGHT`: reads blocks again up to the cursor. A transfer found before is not counted twice. */
 export async function runRescan(context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    options: { from: { type: 'string' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(context, ['from'])
   const [network = '', ...rest] = positionals
   const from = /^\d{1,9}$/.test(values.from ?? '') ? Number(values.from) : -1
   if (!isNetwork(network) || rest.length > 0 || from < 0) {

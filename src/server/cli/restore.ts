@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { readBackup, type BackupHeader } from '#server/db/backup-file.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
@@ -27,20 +26,13 @@ import { systemClock } from '#server/runtime/clock.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { advanceWallets } from './advance-wallets.ts'
 import { printRecovery } from './print-recovery.ts'
+import { readArguments } from './read-arguments.ts'
 import { requireSettings } from './require-settings.ts'
 import { withDatabase } from './with-database.ts'
 
-const OPTIONS = {
-  yes: { type: 'boolean' },
-  'without-secret': { type: 'boolean' },
-  skip: { type: 'string' },
-  'lost-since': { type: 'string' },
-  status: { type: 'boolean' },
-  'list-keys': { type: 'boolean' },
-  resume: { type: 'boolean' },
-  'keys-sent': { type: 'string' },
-  'release-keys': { type: 'boolean' },
-} as const
+const VALUES = ['skip', 'lost-since', 'keys-sent'] as const
+/** What shows a recovery or goes on with it, instead of a file. */
+const STEPS = ['status', 'list-keys', 'resume', 'release-keys'] as const
 
 /**
  * `restore FILE`: replaces the database by a backup, and moves its addresses past everything the chains know. With
@@ -48,50 +40,41 @@ const OPTIONS = {
  * with it.
  */
 export async function runRestore(context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    options: OPTIONS,
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(context, VALUES, ['yes', 'without-secret', ...STEPS])
   const skip = readSkip(values.skip)
-  const steps = [
-    values.status,
-    values['list-keys'],
-    values.resume,
-    values['keys-sent'],
-    values['release-keys'],
-  ]
   const [path, ...rest] = positionals
-  if (values['without-secret'] === true && path === undefined)
+  const chosen =
+    STEPS.filter((step) => values[step]).length +
+    [path, values['keys-sent']].filter((one) => one !== undefined).length
+  if (values['without-secret'] && path === undefined)
     throw new UsageError('expected --without-secret with a file')
-  const chosen = steps.filter((one) => one !== undefined).length + (path === undefined ? 0 : 1)
   if (chosen !== 1 || rest.length > 0)
     throw new UsageError(
       'expected a file, or one of --status, --list-keys, --resume, --keys-sent FILE, --release-keys',
     )
   if (path !== undefined)
     await restoreFile(context, path, {
-      isReplacing: values.yes === true,
-      isWithoutSecret: values['without-secret'] === true,
+      isReplacing: values.yes,
+      isWithoutSecret: values['without-secret'],
       lostSince: readTime(values['lost-since']),
     })
-  if (values['without-secret'] === true) {
+  if (values['without-secret']) {
     context.out('now run "secret abandon", then "restore --resume"')
     return 0
   }
   return withDatabase(context, async (deps) => {
     const { db, keyCipher } = deps.database
-    if (values['list-keys'] === true) {
+    if (values['list-keys']) {
       for await (const line of exportQuarantined(db, keyCipher)) context.out(line.trimEnd())
       return 0
     }
     // no process may have noticed yet that the database came back older
-    if (values.resume === true) await deps.database.guard.begin(deps.database)
+    if (values.resume) await deps.database.guard.begin(deps.database)
     const recovery = await findOpenRecovery(db)
     if (recovery !== null) {
-      if (path !== undefined || values.resume === true) await advanceWallets(context, deps, recovery, skip)
+      if (path !== undefined || values.resume) await advanceWallets(context, deps, recovery, skip)
       if (values['keys-sent'] !== undefined) await retireKeysOf(context, deps.database, values['keys-sent'])
-      if (values['release-keys'] === true) await release(context, db)
+      if (values['release-keys']) await release(context, db)
     }
     await printRecovery(context, deps.database)
     return 0

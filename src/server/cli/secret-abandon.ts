@@ -1,18 +1,14 @@
-import { parseArgs } from 'node:util'
 import { resealKeys } from '#server/keys/reseal-keys.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { secretPlace } from '#server/secrets/secret-file.ts'
 import { abandonSecret, findLostWithSecret, type LostWithSecret } from '#server/shop/abandon-secret.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
+import { readArguments } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `secret abandon`: begins with a new secret where the old one is lost for good. Without `--yes` it only says what is lost. */
 export async function runSecretAbandon(context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    options: { yes: { type: 'boolean' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(context, [], ['yes'])
   if (positionals.length > 0) throw new UsageError('secret abandon takes no arguments but --yes')
   let secretId = ''
   return withDatabase(
@@ -29,7 +25,7 @@ export async function runSecretAbandon(context: CommandContext): Promise<number>
     async (db, settings) => {
       const lost = await findLostWithSecret(db, settings)
       for (const line of describe(lost)) context.out(line)
-      if (values.yes !== true)
+      if (!values.yes)
         throw new CommandError(
           'nothing was changed; run this again with --yes if the secret is lost for good',
         )

@@ -1,7 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
@@ -10,30 +9,25 @@ import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import type { PlanFile } from '#server/sweep/sweep-files.ts'
 import { parseAmount, type Rate } from '#shared/money.ts'
-import { isNetwork, NETWORKS, railOf, type Rail } from '#shared/rails.ts'
+import type { Rail } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
+import { readArguments, readRail } from './read-arguments.ts'
 
 // What the commands that write unsigned transactions take.
 
 /** @throws {UsageError} if the arguments are not one rail and these options. */
-export function readPlanArgs<const Options extends Record<string, { readonly type: 'string' }>>(
-  { args }: CommandContext,
-  options: Options,
+export function readPlanArgs<const Option extends string>(
+  context: CommandContext,
+  options: readonly Option[],
 ) {
-  if (args.some(containsPrivateMaterial))
+  if (context.args.some(containsPrivateMaterial))
     throw new CommandError('this is private key material or seed words: Keyhold never takes them')
-  const all = { ...options, xpub: TEXT, master: TEXT, 'fee-rate': TEXT, out: TEXT }
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: all })
-  const [network = ''] = positionals
-  if (positionals.length !== 1 || !isNetwork(network))
-    throw new UsageError(`expected one rail: ${NETWORKS.join(', ')}`)
+  const { values, positionals } = readArguments(context, [...options, 'xpub', 'master', 'fee-rate', 'out'])
   const { master } = values as { readonly master?: string }
   if (master !== undefined && !/^[0-9a-f]{8}$/i.test(master))
     throw new UsageError('--master: expected the fingerprint of the master key, eight hexadecimal digits')
-  return { rail: railOf(network), values, master: master?.toLowerCase() ?? null }
+  return { rail: readRail(positionals), values, master: master?.toLowerCase() ?? null }
 }
-
-const TEXT = { type: 'string' } as const
 
 /** Turns the silence of nodes into the command's one line. */
 export async function orExplain<T>(work: () => Promise<T>): Promise<T> {

@@ -15,14 +15,12 @@ import {
 } from './sweep-options.ts'
 import { withDatabase } from './with-database.ts'
 
-const OPTIONS = { to: { type: 'string' }, 'coin-price': { type: 'string' } } as const
-
 /**
  * `sweep plan RAIL`: prints what lies at the shop's addresses, what moving it costs, and with `--to` and `--out` writes
  * unsigned transactions for an offline signer. Nothing is sent, and nothing in the shop changes but its audit.
  */
 export async function runSweepPlan(context: CommandContext): Promise<number> {
-  const { rail, values, master } = readPlanArgs(context, OPTIONS)
+  const { rail, values, master } = readPlanArgs(context, ['to', 'coin-price'])
   const { to, out } = values
   if (out !== undefined && to === undefined)
     throw new UsageError('--out needs --to: transactions are written for an address')

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { Settings } from '#server/config/settings.ts'
 import { readBackup } from '#server/db/backup-file.ts'
 import { holdMigrations, type HeldDatabase } from '#server/db/hold-migrations.ts'
@@ -12,6 +11,7 @@ import { checkGame } from './check-game.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { requireSettings } from './require-settings.ts'
 import { openAsOwner } from './open-as-owner.ts'
+import { readArguments } from './read-arguments.ts'
 import { undoUpdate } from './undo-update.ts'
 import { writeUpdateBackup } from './update-backup.ts'
 import {
@@ -45,11 +45,7 @@ interface Update extends UpdateOptions {
 
 /** `update`: brings the database to this release, or leaves it as it was. */
 export async function runUpdate(context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...context.args],
-    options: { rolling: { type: 'boolean', default: false }, back: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(context, [], ['rolling', 'back'])
   if (positionals.length > 0)
     throw new UsageError('expected no argument; install the new release first, then run its update')
   if (values.rolling && values.back)

@@ -32,12 +32,10 @@ const LONGEST_PAUSE_MS = 3600_000
  */
 export function createCleanUpWorker(deps: CleanUpWorkerDeps): BackgroundWorker {
   const { db, log, cleanUps, everyMs = EVERY_MS } = deps
-  let stopping = new AbortController()
-  const rounds = createIntervalWorker({
+  return createIntervalWorker({
     name: 'clean-ups',
     everyMs,
-    work: async () => {
-      const { signal } = stopping
+    work: async (signal) => {
       const waits = await readWaits(db)
       for (const [name, cleanUp] of Object.entries(cleanUps)) {
         if (signal.aborted) return
@@ -49,17 +47,6 @@ export function createCleanUpWorker(deps: CleanUpWorkerDeps): BackgroundWorker {
     log,
     onFailure: 'what is to be cleaned up could not be read or noted; will retry',
   })
-  return {
-    name: 'clean-ups',
-    start: () => {
-      stopping = new AbortController()
-      return rounds.start()
-    },
-    stop: async () => {
-      stopping.abort()
-      await rounds.stop()
-    },
-  }
 }
 
 interface Attempt extends Pick<CleanUpWorkerDeps, 'db' | 'log'> {

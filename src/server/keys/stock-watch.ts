@@ -1,8 +1,9 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { AnnouncementSubscriber } from '#server/db/listener.ts'
+import type { Listener } from '#server/db/listener.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import type { Edition } from '#shared/editions.ts'
 import { readEditionStock } from './read-edition-stock.ts'
 
@@ -10,12 +11,14 @@ import { readEditionStock } from './read-edition-stock.ts'
 const DEBOUNCE_MS = 100
 /** A hold expires by time, without an announcement, so the stock is also polled. */
 const CHECK_INTERVAL_MS = 5_000
+/** Where no edition can sell out. */
+const SELDOM_MS = 24 * 3600_000
 
 interface StockWatchDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  readonly listener: { subscribe(subscriber: AnnouncementSubscriber): () => void }
+  readonly listener: Pick<Listener, 'subscribe'>
   readonly editions: readonly Edition[]
   /** Called when an edition has sold out or is available again. */
   readonly onChanged: () => Promise<void>
@@ -26,47 +29,23 @@ export function createStockWatch(options: StockWatchDeps): BackgroundWorker {
   const { db, clock, log, listener, editions, onChanged } = options
   const canSellOut = editions.some(({ stock }) => stock === 'reserve')
   let last: string | null = null
-  let debounceTimer: NodeJS.Timeout | null = null
-  let interval: NodeJS.Timeout | null = null
-  let unsubscribe: (() => void) | null = null
-  let work: Promise<void> = Promise.resolve()
-
   const check = async () => {
+    if (!canSellOut) return false
     const answer = JSON.stringify(await readEditionStock(db, editions, clock()))
     const isFirst = last === null
-    if (answer === last) return
+    if (answer === last) return true
     last = answer
     if (!isFirst) await onChanged()
+    return true
   }
-  const queueCheck = () => {
-    work = work.then(check).catch((error: unknown) => {
-      log.warn({ error }, 'the stock could not be read; will retry in 5 s')
-    })
-  }
-  const debounce = () => {
-    debounceTimer ??= setTimeout(() => {
-      debounceTimer = null
-      queueCheck()
-    }, DEBOUNCE_MS)
-  }
-  return {
+  return createIntervalWorker({
     name: 'stock',
-    async start() {
-      if (!canSellOut) return
-      await check()
-      unsubscribe = listener.subscribe({
-        announced: (topic) => {
-          if (topic === 'stock') debounce()
-        },
-        rereadAll: debounce,
-      })
-      interval = setInterval(queueCheck, CHECK_INTERVAL_MS)
-    },
-    async stop() {
-      unsubscribe?.()
-      if (debounceTimer !== null) clearTimeout(debounceTimer)
-      if (interval !== null) clearInterval(interval)
-      await work
-    },
-  }
+    everyMs: CHECK_INTERVAL_MS,
+    idleEveryMs: SELDOM_MS,
+    wokenBy: { topic: 'stock', listener, afterMs: DEBOUNCE_MS },
+    before: async () => void (await check()),
+    work: check,
+    log,
+    onFailure: 'the stock could not be read; will retry in 5 s',
+  })
 }

@@ -1,6 +1,7 @@
 import type { Listener } from '#server/db/listener.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import { createMailSenders } from './mail-senders.ts'
 import { retryAllNow, type SendMailDeps } from './send-mail.ts'
 
@@ -30,31 +31,18 @@ export function createMailWorker({
   ...outbox
 }: MailWorkerDeps): BackgroundWorker {
   const senders = createMailSenders(outbox, log)
-  let unsubscribe: (() => void) | null = null
-  let interval: NodeJS.Timeout | null = null
-
-  return {
+  return createIntervalWorker({
     name: 'mail',
-    async start() {
-      unsubscribe = listener.subscribe({
-        announced: (topic) => {
-          if (topic === 'mails') senders.wakeUp()
-        },
-        rereadAll: () => {
-          senders.wakeUp()
-        },
-      })
-      await retryAllNow(outbox.db, ['unreachable', 'refused'], outbox.clock())
-      senders.wakeUp()
-      interval = setInterval(() => {
-        senders.wakeUp()
-      }, everyMs)
-    },
-    async stop() {
-      unsubscribe?.()
-      if (interval !== null) clearInterval(interval)
+    everyMs,
+    firstAfterMs: 0,
+    wokenBy: { topic: 'mails', listener },
+    before: () => retryAllNow(outbox.db, ['unreachable', 'refused'], outbox.clock()),
+    work: async () => senders.wakeUp(),
+    after: async () => {
       await senders.stop(stopWithinMs)
       outbox.transport?.close()
     },
-  }
+    log,
+    onFailure: 'mails could not be sent; will retry',
+  })
 }

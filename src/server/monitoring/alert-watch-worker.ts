@@ -1,5 +1,6 @@
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
-import { describeError, type Log } from '#server/runtime/log.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
+import type { Log } from '#server/runtime/log.ts'
 import { closeLapsedAlerts, type LapsingKind } from './close-lapsed-alerts.ts'
 import { findCauses } from './find-causes.ts'
 import { readShopState, type ShopStateDeps } from './read-shop-state.ts'
@@ -17,27 +18,13 @@ const EVERY_MS = 15_000
  * that hangs is told of as well; what was told is in the database.
  */
 export function createAlertWatchWorker(deps: AlertWatchDeps): BackgroundWorker {
-  const { log } = deps
-  let interval: NodeJS.Timeout | null = null
-  let work: Promise<void> = Promise.resolve()
-  const look = () => {
-    work = work
-      .then(() => watchOnce(deps))
-      .catch((error: unknown) => {
-        log.warn({ error: describeError(error) }, 'the state of the shop could not be read; will retry')
-      })
-  }
-  return {
+  return createIntervalWorker({
     name: 'alert watch',
-    start: () => {
-      interval = setInterval(look, EVERY_MS)
-      return Promise.resolve()
-    },
-    stop: async () => {
-      if (interval !== null) clearInterval(interval)
-      await work
-    },
-  }
+    everyMs: EVERY_MS,
+    work: () => watchOnce(deps),
+    log: deps.log,
+    onFailure: 'the state of the shop could not be read; will retry',
+  })
 }
 
 /** Compares the state of the shop with the open alerts once. */

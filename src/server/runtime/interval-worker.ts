@@ -12,8 +12,15 @@ interface IntervalWorkerDeps {
   readonly firstAfterMs?: number
   /** One round; it may return false if it left nothing to do. Two rounds never run at once. The signal says that it is stopped. */
   readonly work: (signal: AbortSignal) => Promise<boolean> | Promise<void>
-  /** An announcement of this topic begins a round, and so does an interruption, in which some may have been missed. */
-  readonly wokenBy?: { readonly topic: string; readonly listener: Announcements }
+  /**
+   * An announcement of this topic begins a round, and so does an interruption, in which some may have been missed: at once, or
+   * after `afterMs`, if one announcement is often followed by others.
+   */
+  readonly wokenBy?: { readonly topic: string; readonly listener: Announcements; readonly afterMs?: number }
+  /** Awaited by a start, before the first round; if it fails, the worker does not start. */
+  readonly before?: () => Promise<void>
+  /** Awaited by a stop, after the last round. */
+  readonly after?: () => Promise<void>
   readonly log: Log
   /** The line that is logged with the error of a round that failed; the next round tries again. */
   readonly onFailure: string
@@ -40,6 +47,8 @@ export function createIntervalWorker({
   firstAfterMs = everyMs,
   work,
   wokenBy,
+  before,
+  after,
   log,
   onFailure,
 }: IntervalWorkerDeps): IntervalWorker {
@@ -47,6 +56,7 @@ export function createIntervalWorker({
   let stopping = new AbortController()
   let unsubscribe: (() => void) | undefined
   let timer: NodeJS.Timeout | null = null
+  let waking: NodeJS.Timeout | null = null
   let round: Promise<void> | null = null
   let timesWoken = 0
 
@@ -76,30 +86,39 @@ export function createIntervalWorker({
     timesWoken += 1
     begin()
   }
+  const wakeUpSoon = () => {
+    if (wokenBy?.afterMs === undefined) wakeUp()
+    else
+      waking ??= setTimeout(() => {
+        waking = null
+        wakeUp()
+      }, wokenBy.afterMs)
+  }
   return {
     name,
     wakeUp,
-    start() {
-      if (!isStarted) {
-        isStarted = true
-        stopping = new AbortController()
-        unsubscribe = wokenBy?.listener.subscribe({
-          announced: (topic) => {
-            if (topic === wokenBy.topic) wakeUp()
-          },
-          rereadAll: wakeUp,
-        })
-        waitFor(firstAfterMs)
-      }
-      return Promise.resolve()
+    async start() {
+      if (isStarted) return
+      await before?.()
+      isStarted = true
+      stopping = new AbortController()
+      unsubscribe = wokenBy?.listener.subscribe({
+        announced: (topic) => {
+          if (topic === wokenBy.topic) wakeUpSoon()
+        },
+        rereadAll: wakeUpSoon,
+      })
+      waitFor(firstAfterMs)
     },
     async stop() {
       isStarted = false
       stopping.abort()
       unsubscribe?.()
       if (timer !== null) clearTimeout(timer)
-      timer = null
+      if (waking !== null) clearTimeout(waking)
+      timer = waking = null
       await round
+      await after?.()
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { Listener } from '#server/db/listener.ts'
 import type { Feature } from '#server/http/feature.ts'
-import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { tellWaiting, type TellWaitingDeps } from './tell-waiting.ts'
@@ -17,42 +16,14 @@ interface WaitingListFeatureDeps extends TellWaitingDeps {
 
 /** Tells those on the waiting list once that their edition can be ordered again. Its pages are plain pages. */
 export function registerWaitingList(deps: WaitingListFeatureDeps): Feature {
-  return { workers: [createWaitingListWorker(deps)] }
-}
-
-function createWaitingListWorker(deps: WaitingListFeatureDeps): BackgroundWorker {
   const worker = createIntervalWorker({
     name: 'waiting list',
     everyMs: EVERY_MS,
     idleEveryMs: IDLE_EVERY_MS,
+    wokenBy: { topic: 'stock', listener: deps.listener, afterMs: EVERY_MS },
     work: () => tellWaiting(deps),
     log: deps.log,
     onFailure: 'the waiting list was not told; will retry',
   })
-  let unsubscribe: (() => void) | null = null
-  let soon: NodeJS.Timeout | null = null
-  const wakeSoon = () => {
-    soon ??= setTimeout(() => {
-      soon = null
-      worker.wakeUp()
-    }, EVERY_MS)
-  }
-  return {
-    name: worker.name,
-    start: () => {
-      unsubscribe = deps.listener.subscribe({
-        announced: (topic) => {
-          if (topic === 'stock') wakeSoon()
-        },
-        rereadAll: wakeSoon,
-      })
-      return worker.start()
-    },
-    stop: () => {
-      unsubscribe?.()
-      if (soon !== null) clearTimeout(soon)
-      soon = null
-      return worker.stop()
-    },
-  }
+  return { workers: [worker] }
 }

@@ -1,5 +1,6 @@
 import type { Listener } from '#server/db/listener.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { storeSettingsEndpoint } from './webhook-endpoint.ts'
 import { findDueEndpoints, sendDelivery, type SendDeliveryDeps } from './send-delivery.ts'
@@ -19,49 +20,27 @@ const EVERY_MS = 30_000
 export function createWebhookWorker(deps: WebhookWorkerDeps): BackgroundWorker {
   const { db, clock, log, listener, webhooks } = deps
   const lanes = new Map<string, Promise<void>>()
-  const stopping = new AbortController()
-  let looking: Promise<void> = Promise.resolve()
-  let interval: NodeJS.Timeout | null = null
-  let unsubscribe: (() => void) | null = null
-
-  const isStopping = () => stopping.signal.aborted
-  const runLane = async (endpointId: string) => {
+  const runLane = async (endpointId: string, stopping: AbortSignal) => {
     try {
-      while (!isStopping() && (await sendDelivery(deps, endpointId, stopping.signal)) === 'delivered');
+      while (!stopping.aborted && (await sendDelivery(deps, endpointId, stopping)) === 'delivered');
     } catch (error) {
       log.warn({ error: describeError(error) }, 'a webhook could not be sent; it will be retried')
     } finally {
       lanes.delete(endpointId)
     }
   }
-  const look = async () => {
-    if (isStopping()) return
-    for (const id of await findDueEndpoints(db, clock())) if (!lanes.has(id)) lanes.set(id, runLane(id))
-  }
-  const wakeUp = () => {
-    looking = looking.then(look).catch((error: unknown) => {
-      log.warn({ error: describeError(error) }, 'webhooks that are due could not be read; will retry')
-    })
-  }
-  return {
+  return createIntervalWorker({
     name: 'webhooks',
-    start: async () => {
-      await storeSettingsEndpoint(db, webhooks, clock())
-      unsubscribe = listener.subscribe({
-        announced: (topic) => {
-          if (topic === 'webhooks') wakeUp()
-        },
-        rereadAll: wakeUp,
-      })
-      interval = setInterval(wakeUp, EVERY_MS)
-      wakeUp()
+    everyMs: EVERY_MS,
+    firstAfterMs: 0,
+    wokenBy: { topic: 'webhooks', listener },
+    before: () => storeSettingsEndpoint(db, webhooks, clock()),
+    work: async (stopping) => {
+      for (const id of await findDueEndpoints(db, clock()))
+        if (!stopping.aborted && !lanes.has(id)) lanes.set(id, runLane(id, stopping))
     },
-    stop: async () => {
-      unsubscribe?.()
-      if (interval !== null) clearInterval(interval)
-      stopping.abort()
-      await looking
-      await Promise.all(lanes.values())
-    },
-  }
+    after: async () => void (await Promise.all(lanes.values())),
+    log,
+    onFailure: 'webhooks that are due could not be read; will retry',
+  })
 }
