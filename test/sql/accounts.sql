@@ -430,12 +430,7 @@ update users
 set grace_session = $1
 where id = $2 and grace_session is null;
 
--- src/server/accounts/store-language.ts storeLanguage
-update users
-set language = $1
-where id = $2;
-
--- src/server/accounts/used-codes.ts useCode
+-- src/server/accounts/sign-in-routes.ts useCode
 insert into used_codes as u (user_id, code_hash, used_at)
 values ($1, $2, $3)
 on conflict (user_id, code_hash) do update
@@ -458,6 +453,11 @@ select id, created_at, expires_at, ip_address, user_agent
 from user_sessions
 where user_id = $1 and expires_at > $2
 order by created_at desc;
+
+-- src/server/accounts/user-routes.ts storeLanguage
+update users
+set language = $1
+where id = $2;
 
 -- src/server/accounts/write-password.ts writePassword
 delete from user_sessions

@@ -66,7 +66,7 @@ where wallet_fingerprint = $1 and (checked_at is null or checked_at < $2 or not 
 order by derivation_index
 limit 50;
 
--- src/server/address-pool/read-next-indexes.ts readNextIndexes
+-- src/server/address-pool/take-address.ts readNextIndexes
 select w.fingerprint, coalesce(min(a.derivation_index), w.next_index) as next_index
 from wallets w
 left join address_pool a on a.wallet_fingerprint = w.fingerprint

@@ -8,6 +8,33 @@ with tried as (insert into captchas (id, tries, used_at, expires_at) values ($1,
 select
 from tried;
 
+-- src/server/captcha/create-captcha.ts sweepCaptchas
+delete from captcha_passes
+where expires_at <= $1;
+--   Delete on captcha_passes
+--     ->  Bitmap Heap Scan on captcha_passes
+--           Recheck Cond: (expires_at <= $1)
+--           ->  Bitmap Index Scan on captcha_passes_expiry
+--                 Index Cond: (expires_at <= $1)
+
+-- src/server/captcha/create-captcha.ts sweepCaptchas
+delete from captchas
+where expires_at <= $1;
+--   Delete on captchas
+--     ->  Bitmap Heap Scan on captchas
+--           Recheck Cond: (expires_at <= $1)
+--           ->  Bitmap Index Scan on captchas_expiry
+--                 Index Cond: (expires_at <= $1)
+
+-- src/server/captcha/create-captcha.ts sweepCaptchas
+delete from used_proofs
+where expires_at <= $1;
+--   Delete on used_proofs
+--     ->  Bitmap Heap Scan on used_proofs
+--           Recheck Cond: (expires_at <= $1)
+--           ->  Bitmap Index Scan on used_proofs_expiry
+--                 Index Cond: (expires_at <= $1)
+
 -- src/server/captcha/passes.ts issuePass
 insert into captcha_passes (token_hash, expires_at)
 values ($1, $2);
@@ -33,30 +60,3 @@ where token_hash = $2 and spent_by is null and expires_at > $3;
 insert into used_proofs (signature, expires_at)
 values ($1, $2)
 on conflict do nothing;
-
--- src/server/captcha/sweep-captchas.ts sweepCaptchas
-delete from captcha_passes
-where expires_at <= $1;
---   Delete on captcha_passes
---     ->  Bitmap Heap Scan on captcha_passes
---           Recheck Cond: (expires_at <= $1)
---           ->  Bitmap Index Scan on captcha_passes_expiry
---                 Index Cond: (expires_at <= $1)
-
--- src/server/captcha/sweep-captchas.ts sweepCaptchas
-delete from captchas
-where expires_at <= $1;
---   Delete on captchas
---     ->  Bitmap Heap Scan on captchas
---           Recheck Cond: (expires_at <= $1)
---           ->  Bitmap Index Scan on captchas_expiry
---                 Index Cond: (expires_at <= $1)
-
--- src/server/captcha/sweep-captchas.ts sweepCaptchas
-delete from used_proofs
-where expires_at <= $1;
---   Delete on used_proofs
---     ->  Bitmap Heap Scan on used_proofs
---           Recheck Cond: (expires_at <= $1)
---           ->  Bitmap Index Scan on used_proofs_expiry
---                 Index Cond: (expires_at <= $1)

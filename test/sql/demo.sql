@@ -15,29 +15,6 @@ where chain = $1 and address = $2 and asset = $3 and is_genuine = $4 and block_h
 --     Index Cond: ((chain = $1) AND (tx_hash = $6))
 --     Filter: ((block_height <= $5) AND (address = $2) AND (asset = $3) AND (is_genuine = $4))
 
--- src/server/demo/awaits-blocks.ts awaitsBlocks
-select exists (select from sim_transactions where chain = $1 and block_height is null and made_at <= $2) or
-  exists (select from sim_transactions where chain = $3 and block_height > (select max(height) from sim_blocks
-  where chain = $4) - $5::integer) or exists (select from refund_transactions where chain = $6 and status =
-  'waiting') as awaits;
---   Result
---     InitPlan 1
---       ->  Index Scan using sim_transactions_by_height on sim_transactions
---             Index Cond: ((chain = $1) AND (block_height IS NULL))
---             Filter: (made_at <= $2)
---     InitPlan 4
---       ->  Seq Scan on sim_transactions sim_transactions_1
---             Filter: ((chain = $3) AND (block_height > ((InitPlan 3).col1 - $5)))
---             InitPlan 3
---               ->  Result
---                     InitPlan 2
---                       ->  Limit
---                             ->  Index Only Scan Backward using sim_blocks_pkey on sim_blocks
---                                   Index Cond: (chain = $4)
---     InitPlan 5
---       ->  Index Only Scan using refund_transactions_waiting on refund_transactions
---             Index Cond: (chain = $6)
-
 -- src/server/demo/demo-clock.ts openDemoClock
 select ahead_s
 from demo_clock;
@@ -48,6 +25,13 @@ values ($1)
 on conflict (is_only) do update
 set ahead_s = demo_clock.ahead_s + $2
 returning ahead_s;
+
+-- src/server/demo/demo-faults.ts attestedBy
+select tx_hash
+from sim_transactions
+where chain = $1 and is_invented = $2;
+--   Seq Scan on sim_transactions
+--     Filter: ((chain = $1) AND (is_invented = $2))
 
 -- src/server/demo/demo-faults.ts openDemoFaults
 select distinct chain
@@ -125,13 +109,6 @@ where chain = $1 and block_height > $2 and block_height <= $3
 order by block_height;
 --   Index Scan using sim_transactions_by_height on sim_transactions
 --     Index Cond: ((chain = $1) AND (block_height > $2) AND (block_height <= $3))
-
--- src/server/demo/second-node.ts attestedBy
-select tx_hash
-from sim_transactions
-where chain = $1 and is_invented = $2;
---   Seq Scan on sim_transactions
---     Filter: ((chain = $1) AND (is_invented = $2))
 
 -- src/server/demo/seed-demo.ts seedDemo
 select id
@@ -261,6 +238,29 @@ where chain = $1 and height < least($2::integer, coalesce((select c.height from 
 --           Recheck Cond: ((chain = $1) AND (height < LEAST($2, COALESCE(((InitPlan 1).col1 - $4), $5))))
 --           ->  Bitmap Index Scan on sim_blocks_pkey
 --                 Index Cond: ((chain = $1) AND (height < LEAST($2, COALESCE(((InitPlan 1).col1 - $4), $5))))
+
+-- src/server/demo/sim-chain.ts awaitsBlocks
+select exists (select from sim_transactions where chain = $1 and block_height is null and made_at <= $2) or
+  exists (select from sim_transactions where chain = $3 and block_height > (select max(height) from sim_blocks
+  where chain = $4) - $5::integer) or exists (select from refund_transactions where chain = $6 and status =
+  'waiting') as awaits;
+--   Result
+--     InitPlan 1
+--       ->  Index Scan using sim_transactions_by_height on sim_transactions
+--             Index Cond: ((chain = $1) AND (block_height IS NULL))
+--             Filter: (made_at <= $2)
+--     InitPlan 4
+--       ->  Seq Scan on sim_transactions sim_transactions_1
+--             Filter: ((chain = $3) AND (block_height > ((InitPlan 3).col1 - $5)))
+--             InitPlan 3
+--               ->  Result
+--                     InitPlan 2
+--                       ->  Limit
+--                             ->  Index Only Scan Backward using sim_blocks_pkey on sim_blocks
+--                                   Index Cond: (chain = $4)
+--     InitPlan 5
+--       ->  Index Only Scan using refund_transactions_waiting on refund_transactions
+--             Index Cond: (chain = $6)
 
 -- src/server/demo/sim-chain.ts pay
 delete from sim_transactions

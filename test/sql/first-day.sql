@@ -1,15 +1,5 @@
 -- The statements of a module and their plans, written by npm run sql.
 
--- src/server/first-day/change-first-day.ts changeFirstDay
-update first_day
-set closed_at = $1
-where closed_at is null;
-
--- src/server/first-day/change-first-day.ts changeFirstDay
-update first_day
-set mails_read_at = $1
-where mails_read_at is null;
-
 -- src/server/first-day/read-first-day.ts readFirstDay
 update first_day
 set closed_at = $1
@@ -47,3 +37,13 @@ select exists (select from payments where confirmed_at is not null) as has_paid,
 -- src/server/first-day/read-first-day.ts readStored
 select *
 from first_day;
+
+-- src/server/first-day/routes.ts changeFirstDay
+update first_day
+set closed_at = $1
+where closed_at is null;
+
+-- src/server/first-day/routes.ts changeFirstDay
+update first_day
+set mails_read_at = $1
+where mails_read_at is null;

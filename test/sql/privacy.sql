@@ -179,6 +179,21 @@ limit 50;
 --                 Index Cond: (payment_id = p.id)
 --                 Filter: (block_age <> 'older'::text)
 
+-- src/server/privacy/erase-unpaid.ts hasHadMoney
+select exists (select from transfers where payment_id = $1 and block_age <> 'older') or exists (select from
+  refunds where payment_id = $2) or exists (select from game_keys where payment_id = $3) as has;
+--   Result
+--     InitPlan 1
+--       ->  Index Scan using transfers_of_payment on transfers
+--             Index Cond: (payment_id = $1)
+--             Filter: (block_age <> 'older'::text)
+--     InitPlan 2
+--       ->  Index Only Scan using refunds_of_payment on refunds
+--             Index Cond: (payment_id = $2)
+--     InitPlan 3
+--       ->  Index Only Scan using keys_of_order on game_keys
+--             Index Cond: (payment_id = $3)
+
 -- src/server/privacy/export-account.ts exportAccount
 select at, action
 from audit
@@ -316,7 +331,7 @@ order by created_at, id;
 --     ->  Index Scan using payments_email on payments
 --           Index Cond: (lower(user_email) = lower($1))
 
--- src/server/privacy/forget-requests.ts forgetRequests
+-- src/server/privacy/forget-old.ts forgetRequests
 update payments
 set client_hash = null, network_hash = null, idempotency_key = null, request_hash = null
 where id in (select id from payments where created_at < $1 and num_nonnulls(client_hash, network_hash,
@@ -376,21 +391,6 @@ where id in (select id from waiting_list where confirmed_at < $1 or (confirmed_a
 -- src/server/privacy/forget-waiting.ts forgetWaiting
 delete from waiting_list_rounds
 where told_at < $1;
-
--- src/server/privacy/has-had-money.ts hasHadMoney
-select exists (select from transfers where payment_id = $1 and block_age <> 'older') or exists (select from
-  refunds where payment_id = $2) or exists (select from game_keys where payment_id = $3) as has;
---   Result
---     InitPlan 1
---       ->  Index Scan using transfers_of_payment on transfers
---             Index Cond: (payment_id = $1)
---             Filter: (block_age <> 'older'::text)
---     InitPlan 2
---       ->  Index Only Scan using refunds_of_payment on refunds
---             Index Cond: (payment_id = $2)
---     InitPlan 3
---       ->  Index Only Scan using keys_of_order on game_keys
---             Index Cond: (payment_id = $3)
 
 -- src/server/privacy/judge-erasure.ts hasOpenRefund
 select exists (select from refunds where payment_id = $1 and status in ('asked', 'recorded', 'mismatch')) as has;

@@ -17,7 +17,7 @@ where key = $1 and used > 0;
 --           Index Cond: (key = $1)
 --           Filter: (used > 0)
 
--- src/server/rate-limits/sweep-limits.ts sweepLimits
+-- src/server/rate-limits/rate-limits.ts sweepLimits
 delete from limits
 where resets_at <= $1;
 --   Delete on limits

@@ -12,7 +12,8 @@ import type { Actor } from './find-actor.ts'
 import { isKnownDevice, knownDeviceCookie } from './known-device.ts'
 import type { SignInResult } from './open-auth.ts'
 import type { AccessRequest } from './require-access.ts'
-import { useCode } from './used-codes.ts'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 
 /** Routes for signing in, with a second factor or without, and signing out. */
 export function signInRoutes(app: App, deps: AccountDeps): void {
@@ -141,4 +142,22 @@ async function findUserId(db: Db, email: string): Promise<string | null> {
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** A code is valid for three steps of 30 s; in this time no other step of one secret is likely to have the same digits. */
+const REPLAYABLE_FOR = '5 minutes'
+
+/**
+ * Marks a one-time code of an account as used. Of two concurrent calls one succeeds.
+ *
+ * @returns false if it was used before: somebody may have seen it.
+ */
+async function useCode(db: Db, userId: string, code: string, now: Date): Promise<boolean> {
+  const hash = createHash('sha256').update(`${userId}\0${code}`).digest()
+  const { rows } = await sql`
+    insert into used_codes as u (user_id, code_hash, used_at) values (${userId}, ${hash}, ${now})
+    on conflict (user_id, code_hash) do update set used_at = excluded.used_at
+      where u.used_at < excluded.used_at - ${REPLAYABLE_FOR}::interval
+    returning 1`.execute(db)
+  return rows.length === 1
 }

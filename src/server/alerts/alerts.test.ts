@@ -5,7 +5,7 @@ import { orderDeps } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { AlertListReply } from '#shared/alerts.ts'
 import type * as z from 'zod'
-import { storeLanguage } from '#server/accounts/store-language.ts'
+import { storeLanguage } from '#server/accounts/user-routes.ts'
 import { queueAlertMails } from './alert-mail-worker.ts'
 import { closeAlert, raiseAlert } from './raise-alert.ts'
 

@@ -5,9 +5,8 @@ import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { answerOf, newChallengeId, timeOfChallenge } from './captcha-answer.ts'
 import { checkCaptcha, type ChallengeOutcome } from './check-captcha.ts'
-import { createCaptcha } from './create-captcha.ts'
+import { createCaptcha, sweepCaptchas } from './create-captcha.ts'
 import { hasPass, issuePass, passSpending } from './passes.ts'
-import { sweepCaptchas } from './sweep-captchas.ts'
 
 const SECRET = Buffer.alloc(32, 7)
 const database = useTestDatabase()

@@ -1,5 +1,6 @@
 import { CAPTCHA_LIFE_S } from '#shared/constants.ts'
 import { answerOf, newChallengeId } from './captcha-answer.ts'
+import type { Db } from '#server/db/database.ts'
 
 export interface NewCaptcha {
   readonly id: string
@@ -24,4 +25,11 @@ export async function createCaptcha(
   const { drawCaptcha } = await import('./draw-captcha.ts')
   const picture = drawCaptcha((pinnedCode ?? answerOf(secret, id)).toUpperCase())
   return { id, image: `data:image/png;base64,${picture.toString('base64')}`, expiresAt }
+}
+
+/** Deletes expired challenges, passes and used proofs. */
+export async function sweepCaptchas(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('captchas').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('captcha_passes').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('used_proofs').where('expires_at', '<=', now).execute()
 }

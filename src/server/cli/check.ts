@@ -16,11 +16,14 @@ import { checkEditions } from './check-editions.ts'
 import { checkGame } from './check-game.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
-import { freezeFindings } from './freeze-findings.ts'
 import { keyFindings } from './key-findings.ts'
 import { machineFindings, witnessFindings } from './machine-findings.ts'
 import { operationFindings } from './operation-findings.ts'
 import { readArguments } from './read-arguments.ts'
+import type { StoredFreeze } from '#server/db/inspect-database.ts'
+import { decimalsOf, type Asset } from '#shared/assets.ts'
+import type { ChainId } from '#shared/chains.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
 
 /**
  * `check`: prints all faults of settings, database, nodes, mail, rates and game folder; changes nothing. With `--quick`, for
@@ -174,4 +177,21 @@ function testMail(recipient: string): OutgoingMail {
     images: [],
     unsubscribeUrl: null,
   }
+}
+
+/** Reports tokens on the shop's own addresses that their issuer has frozen, and addresses about which no node answered. */
+function freezeFindings(freeze: StoredFreeze): readonly Finding[] {
+  // foreign keys to reference tables check both
+  const [chain, asset] = [freeze.chain as ChainId, freeze.asset as Asset]
+  const findings: Finding[] = []
+  if (freeze.addresses > 0) {
+    const amount = formatAmount(atoms(freeze.atoms), decimalsOf(chain, asset))
+    const message = `the issuer has frozen ${amount} ${asset} on ${String(freeze.addresses)} of the shop's addresses; see /admin, alerts`
+    findings.push({ kind: 'warning', about: chain, message })
+  }
+  if (freeze.unknown > 0) {
+    const message = `no node said whether ${String(freeze.unknown)} addresses with ${asset} are frozen`
+    findings.push({ kind: 'warning', about: chain, message })
+  }
+  return findings
 }

@@ -4,7 +4,6 @@ import { serve } from '#server/shop/serve.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { runRestore } from './restore.ts'
 import { requireSettings } from './require-settings.ts'
-import { stopSignal } from './stop-signal.ts'
 
 /** `serve`: prints one line when the shop is ready and serves until SIGTERM or SIGINT. */
 export async function runServe(context: CommandContext): Promise<number> {
@@ -33,4 +32,27 @@ async function restoreFor(context: CommandContext, path: string): Promise<void> 
   } catch (error) {
     context.say(`the restore failed: ${error instanceof Error ? error.message : 'for an unknown reason'}`)
   }
+}
+
+/** npm forwards a signal that the terminal has already sent; two within this time count as one. */
+const SAME_SIGNAL_MS = 2_000
+const INTERRUPTED = 130
+
+/** Waits for a stop signal. A second, later signal ends the process at once. */
+function stopSignal(): { readonly received: Promise<void> } {
+  let firstAtMs: number | null = null
+  const received = new Promise<void>((resolve) => {
+    const onSignal = () => {
+      const nowMs = performance.now()
+      if (firstAtMs === null) {
+        firstAtMs = nowMs
+        resolve()
+      } else if (nowMs - firstAtMs > SAME_SIGNAL_MS) {
+        process.exit(INTERRUPTED)
+      }
+    }
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
+  })
+  return { received }
 }

@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { attestedBy } from './second-node.ts'
-import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
+import {
+  ChainError,
+  type ChainReader,
+  type Attestation,
+  type FoundTransfer,
+} from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { DEMO_LAG_BLOCKS, type DemoFault } from '#shared/demo-wallet-api.ts'
@@ -100,4 +104,26 @@ async function failAsAsked(chain: ChainId, fault: DemoFault | null): Promise<voi
   if (fault !== 'silent') return
   await delay(SILENT_MS)
   throw new ChainError(chain, 'down', 'the node does not answer')
+}
+
+/** Adds what an honest second node says: the same as the first, but it does not know what that one has made up. */
+async function attestedBy(
+  db: Db,
+  chain: ChainId,
+  transfers: readonly FoundTransfer[],
+  answers: readonly (readonly Attestation[])[],
+): Promise<readonly (readonly Attestation[])[]> {
+  const rows = await db
+    .selectFrom('sim_transactions')
+    .select('tx_hash')
+    .where('chain', '=', chain)
+    .where('is_invented', '=', true)
+    .execute()
+  const invented = new Set(rows.map((row) => row.tx_hash))
+  return answers.map((first, index) => {
+    const [one] = first
+    if (one === undefined) return first
+    const says = invented.has(transfers[index]?.txHash ?? '') ? ('disagrees' as const) : one.says
+    return [...first, { ...one, endpoint: `${chain} simulation 2`, says }]
+  })
 }

@@ -12,11 +12,10 @@ import type { DemoClock } from './demo-clock.ts'
 import type { DemoFaults } from './demo-faults.ts'
 import { demoFaultRoutes } from './fault-routes.ts'
 import { demoMailRoutes } from './mail-routes.ts'
-import { openSimChains } from './open-sim-chains.ts'
+import { openSimChains, createSimWorker } from './open-sim-chains.ts'
 import { demoRefundRoutes } from './refund-wallet-routes.ts'
 import { seedDemo } from './seed-demo.ts'
 import type { SimChain } from './sim-chain.ts'
-import { createSimWorker } from './sim-worker.ts'
 import { demoWalletRoutes } from './wallet-routes.ts'
 
 /** What visitors of a demo may move: its clock, and the faults of its surroundings. */

@@ -6,9 +6,8 @@ import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { type Asset, tokensOn } from '#shared/assets.ts'
 import { CHAIN_TABLE, type ChainId, walletKindOf } from '#shared/chains.ts'
-import { awaitsBlocks } from './awaits-blocks.ts'
 import { changeChain, createGenesis, mineBlocks, replaceBlocks } from './sim-blocks.ts'
-import { newTransactionHash } from './sim-forms.ts'
+import { newTransactionHash, finalBelowHead } from './sim-forms.ts'
 import { createSimReader } from './sim-reader.ts'
 
 /** Money to put on a simulated chain. */
@@ -134,4 +133,22 @@ async function pay(options: SimChainOptions, payment: SimPayment): Promise<{ rea
       .execute()
   })
   return { txHash }
+}
+
+/** More blocks than any order waits for that was paid on another network than its own. */
+const AWAITED_MIN = 64
+
+/** Whether a transaction is not deep enough yet, or a refund's payment is looked for. */
+async function awaitsBlocks(db: Db, chain: ChainId, now: Date): Promise<boolean> {
+  const awaited = Math.max(finalBelowHead(chain), AWAITED_MIN)
+  const { rows } = await sql<{ awaits: boolean }>`
+    select exists (select from sim_transactions where chain = ${chain} and block_height is null and made_at <= ${now})
+      or exists (
+        select from sim_transactions where chain = ${chain}
+          and block_height > (select max(height) from sim_blocks where chain = ${chain}) - ${awaited}::integer
+      )
+      or exists (select from refund_transactions where chain = ${chain} and status = 'waiting') as awaits`.execute(
+    db,
+  )
+  return rows[0]?.awaits === true
 }

@@ -1,5 +1,5 @@
 import { describeBackups } from '#server/backups/describe-backups.ts'
-import { readNextIndexes } from '#server/address-pool/read-next-indexes.ts'
+import { readNextIndexes } from '#server/address-pool/take-address.ts'
 import { sql } from 'kysely'
 import type { CallTally } from '#server/chain/call-tally.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'

@@ -8,9 +8,10 @@ import type { Clock } from '#server/runtime/clock.ts'
 import { Done } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { FirstDayReply, FirstDayRequest, MailPreviewParams, MailPreviewQuery } from '#shared/first-day-api.ts'
-import { changeFirstDay } from './change-first-day.ts'
 import { readFirstDay, type FirstDayDeps } from './read-first-day.ts'
 import { sampleMail } from './sample-mails.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { Db } from '#server/db/database.ts'
 
 export interface FirstDayRoutesDeps extends FirstDayDeps {
   readonly clock: Clock
@@ -48,4 +49,27 @@ export function firstDayRoutes(app: App, deps: FirstDayRoutesDeps): void {
       return reply.headers(FRAMED_MAIL_HEADERS).type('text/html; charset=utf-8').send(withImages(mail))
     },
   )
+}
+
+/** Records that the mails were read, or closes the list. Asked for twice, it is done once. */
+async function changeFirstDay(
+  db: Db,
+  { action }: FirstDayRequest,
+  { actorId, now }: { readonly actorId: string; readonly now: Date },
+): Promise<void> {
+  const column = action === 'close' ? 'closed_at' : 'mails_read_at'
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('first_day')
+      .set({ [column]: now })
+      .where(column, 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await recordAudit(tx, {
+      at: now,
+      actorId,
+      action: `first-day.${action}`,
+      subject: { kind: 'user', id: actorId },
+    })
+  })
 }

@@ -1,7 +1,6 @@
 import type { Feature } from '#server/http/feature.ts'
 import type { MailSettings } from './mail-draft.ts'
 import { smtpTransport, type MailTransport } from './mail-transport.ts'
-import { stoppableTransport } from './stoppable-transport.ts'
 import { createMailWorker, type MailWorkerDeps } from './mail-worker.ts'
 
 interface MailFeatureDeps extends Omit<MailWorkerDeps, 'transport' | 'settings'> {
@@ -22,4 +21,26 @@ export function registerMail({ mailSettings, settings, isMailStopped, ...deps }:
   const transport = settings.smtpUrl === null ? null : smtpTransport(settings.smtpUrl, settings.mailFrom)
   const sending = isMailStopped === null ? transport : stoppableTransport(transport, isMailStopped)
   return { transport, workers: [createMailWorker({ ...deps, transport: sending, settings: mailSettings })] }
+}
+
+/**
+ * A transport that fails while the mail server is stopped, for the demo.
+ *
+ * @param inner null if mails are stored and not sent.
+ */
+function stoppableTransport(inner: MailTransport | null, isStopped: () => boolean): MailTransport {
+  const failIfStopped = () => {
+    if (isStopped()) throw new Error('the mail server is stopped')
+  }
+  return {
+    async send(mail, stop) {
+      failIfStopped()
+      await inner?.send(mail, stop)
+    },
+    async verify() {
+      failIfStopped()
+      await inner?.verify()
+    },
+    close: () => inner?.close(),
+  }
 }

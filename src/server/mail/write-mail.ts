@@ -6,20 +6,21 @@ import { drawQr } from './draw-qr.ts'
 import { layOutHtml, MARK_CID, PICTURE_CID, QR_CID } from './mail-html.ts'
 import { layOutText } from './mail-layout.ts'
 import { alertMail, alertOverMail } from './templates/alert-mail.ts'
-import { bulletinMail } from './templates/bulletin-mail.ts'
-import { keysLaterMail } from './templates/keys-later-mail.ts'
-import { keysMail } from './templates/keys-mail.ts'
-import { lateMail } from './templates/late-mail.ts'
-import { receivedMail } from './templates/received-mail.ts'
-import { recoverMail } from './templates/recover-mail.ts'
+import {
+  bulletinMail,
+  keysLaterMail,
+  keysMail,
+  lateMail,
+  receivedMail,
+  recoverMail,
+  reviewMail,
+  shortMail,
+} from './templates/order-mails.ts'
 import { refundAskedMail } from './templates/refund-asked-mail.ts'
 import { refundedMail } from './templates/refunded-mail.ts'
-import { reviewMail } from './templates/review-mail.ts'
-import { shortMail } from './templates/short-mail.ts'
 import { withdrawalMail } from './templates/withdrawal-mail.ts'
 import { supportCopyMail } from './templates/support-copy-mail.ts'
-import { waitingConfirmMail } from './templates/waiting-confirm-mail.ts'
-import { waitingStockMail } from './templates/waiting-stock-mail.ts'
+import { waitingConfirmMail, waitingStockMail } from './templates/waiting-mails.ts'
 import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 
 export interface WrittenMail {

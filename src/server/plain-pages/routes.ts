@@ -10,8 +10,8 @@ import { orderPageRoutes } from './order-page-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { withdrawRoutes } from './withdraw-routes.ts'
-import { statusRoutes } from './status-routes.ts'
 import { waitingListRoutes } from './waiting-list-routes.ts'
+import { addPage } from './visit-routes.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const BODY_LIMIT_BYTES = 16 * 1024
@@ -53,4 +53,12 @@ function noticeOf(error: unknown): { readonly status: number; readonly notice: P
   if (isUnavailable(error) || error instanceof CallOverdueError) return { status: 503, notice: 'failed' }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? { status, notice: 'unreadable' } : { status: 500, notice: 'failed' }
+}
+
+/** `/status`: the state of the shop for everyone. It is 200 while the page can be shown, whatever the page says. */
+function statusRoutes(app: App, deps: PlainPagesDeps): void {
+  addPage(app, deps, '/status', async ({ show }) => {
+    const status = await deps.readStatus()
+    return show(200, (bundle, page) => bundle.renderStatus(page, status))
+  })
 }

@@ -6,7 +6,6 @@ import { lockOrder } from '#server/payments/lock-order.ts'
 import { UNPAID_DATA_KEPT_S } from '#shared/constants.ts'
 import { isMailBeingSent } from './erase-mails.ts'
 import { eraseOrder } from './erase-order.ts'
-import { hasHadMoney } from './has-had-money.ts'
 
 interface EraseUnpaidOptions {
   readonly log: Log
@@ -68,4 +67,17 @@ async function eraseIfUnpaid(db: Db, id: string, now: Date): Promise<boolean> {
 export async function isUnpaid(tx: Db, order: PaymentRecord): Promise<boolean> {
   if (order.status !== 'pending' && order.status !== 'expired') return false
   return order.delivered_at === null && !(await hasHadMoney(tx, order.id))
+}
+
+/**
+ * Whether an order ever had money of any coin (also if it was lost again), a refund, or keys. What an earlier owner of its
+ * address received is no money of the order. With the order locked, the
+ * answer is valid until the transaction ends, because storing a transfer needs the same lock.
+ */
+async function hasHadMoney(tx: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from transfers where payment_id = ${orderId} and block_age <> 'older')
+      or exists (select from refunds where payment_id = ${orderId})
+      or exists (select from game_keys where payment_id = ${orderId}) as has`.execute(tx)
+  return rows[0]?.has !== false
 }

@@ -8,7 +8,7 @@ import { DAY_S } from '#test/privacy-fixture.ts'
 import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { eraseOldMails } from './erase-mails.ts'
-import { forgetRequests } from './forget-requests.ts'
+import { forgetRequests } from './forget-old.ts'
 import { pruneRates } from './prune-rates.ts'
 
 const database = useTestDatabase()

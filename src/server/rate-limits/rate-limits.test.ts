@@ -3,8 +3,7 @@ import { createTestDatabase } from '#test/database.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { checkOrderLimit } from './check-order-limit.ts'
-import { createLimits } from './rate-limits.ts'
-import { sweepLimits } from './sweep-limits.ts'
+import { createLimits, sweepLimits } from './rate-limits.ts'
 
 const database = useTestDatabase()
 

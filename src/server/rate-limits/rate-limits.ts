@@ -136,3 +136,8 @@ async function countCall(db: Db, key: string, withinS: number, now: Date): Promi
   if (row === undefined) throw new Error('expected the counted window back from the database, got no row')
   return { used: row.used, resetsAt: row.resets_at }
 }
+
+/** Deletes the windows that have ended. */
+export async function sweepLimits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('limits').where('resets_at', '<=', now).execute()
+}

@@ -9,6 +9,8 @@ import { amountWithAsset, freezeSelectorOf, type Asset } from '#shared/assets.ts
 import type { ChainId } from '#shared/chains.ts'
 import type { FreezeState } from '#shared/orders-api.ts'
 import { coinOf } from './refund-record.ts'
+import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 
 /** Dependencies of {@link createFreezeChecks}. */
 export interface FreezeCheckDeps {
@@ -166,5 +168,24 @@ async function storeOwn(
       await raiseAlert(tx, { ...alert, facts: { chain, address, amount }, at: now })
     }
     if (state === 'clear') await closeAlert(tx, alert, now)
+  })
+}
+
+const EVERY_MS = 10 * 60_000
+
+interface FreezeWorkerDeps {
+  readonly checks: Pick<FreezeChecks, 'checkUnswept'>
+  readonly log: Log
+  readonly everyMs?: number
+}
+
+/** Creates the worker that asks issuers about the addresses on which the shop's tokens lie, every ten minutes. */
+export function createFreezeWorker({ checks, log, everyMs = EVERY_MS }: FreezeWorkerDeps): BackgroundWorker {
+  return createIntervalWorker({
+    name: 'issuer freezes',
+    everyMs,
+    work: () => checks.checkUnswept(),
+    log,
+    onFailure: 'frozen addresses could not be looked for; will retry',
   })
 }

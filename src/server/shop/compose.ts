@@ -4,7 +4,7 @@ import { describeBackups } from '#server/backups/describe-backups.ts'
 import { readDatabaseId } from '#server/backups/read-database-id.ts'
 import { requireRouteRule } from '#server/accounts/public-calls.ts'
 import { createAddressPoolWorker } from '#server/address-pool/address-pool-worker.ts'
-import { registerApiDocs } from '#server/api-docs/register-api-docs.ts'
+import { docsRoutes } from '#server/api-docs/routes.ts'
 import { registerCaptcha } from '#server/captcha/register-captcha.ts'
 import { registerBulletins } from '#server/bulletins/register-bulletins.ts'
 import { registerChainWatcher } from '#server/chain-watcher/register-chain-watcher.ts'
@@ -18,7 +18,7 @@ import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
 import type { App } from '#server/http/app.ts'
 import type { Health, NotFoundPage } from '#server/http/create-app.ts'
 import type { Feature } from '#server/http/feature.ts'
-import { registerFirstDay } from '#server/first-day/register-first-day.ts'
+import { firstDayRoutes } from '#server/first-day/routes.ts'
 import { registerKeyRelease } from '#server/key-release/register-key-release.ts'
 import { registerKeys } from '#server/keys/register-keys.ts'
 import { registerLive } from '#server/live/register-live.ts'
@@ -32,20 +32,19 @@ import { registerPayments } from '#server/payments/register-payments.ts'
 import { countOpenUnpaid } from '#server/payments/unpaid-orders.ts'
 import { registerPlainPages } from '#server/plain-pages/register-plain-pages.ts'
 import { createPayoutWorker } from '#server/payouts/payout-worker.ts'
-import { createFreezeChecks } from '#server/refunds/freeze-checks.ts'
-import { createFreezeWorker } from '#server/refunds/freeze-worker.ts'
+import { createFreezeChecks, createFreezeWorker } from '#server/refunds/freeze-checks.ts'
 import { registerPrices } from '#server/prices/register-prices.ts'
 import { createMarkWorker } from '#server/recovery/mark-worker.ts'
-import { registerReadApi } from '#server/read-api/register-read-api.ts'
-import { registerRecovery } from '#server/recovery/register-recovery.ts'
+import { readApiRoutes } from '#server/read-api/routes.ts'
+import { recoveryRoutes } from '#server/recovery/routes.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { registerWithdrawal } from '#server/withdrawal/register-withdrawal.ts'
 import { readCommit, readRelease } from '#server/runtime/release.ts'
 import { registerSite } from '#server/site/register-site.ts'
 import { registerStaffOrders } from '#server/staff-orders/register-staff-orders.ts'
-import { registerSupport } from '#server/support/register-support.ts'
-import { registerSweep } from '#server/sweep/register-sweep.ts'
+import { supportRoutes } from '#server/support/routes.ts'
+import { addressRoutes } from '#server/sweep/address-routes.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { registerWaitingList } from '#server/waiting-list/register-waiting-list.ts'
 import { registerWebhooks } from '#server/webhooks/register-webhooks.ts'
@@ -201,9 +200,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     freezeChecks,
     checkSettings,
   })
-  const sweep = registerSweep({ ...base, access, xpubs: xpubsOf(settings), funds })
   const alerts = registerAlerts({ ...base, access })
-  const support = registerSupport({ ...base, limits, supportEmail: game.supportEmail, languageOf })
 
   // in the order in which their workers start
   const features = [
@@ -214,28 +211,33 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     { workers: [createMarkWorker({ ...base, guard })] },
     chainWatcher,
     staffOrders,
-    sweep,
-    registerRecovery({ ...base, access }),
+    featureOf(addressRoutes, { ...base, access, xpubs: xpubsOf(settings), funds }),
+    featureOf(recoveryRoutes, { ...base, access }),
     counters,
     payments,
-    support,
+    featureOf(supportRoutes, { ...base, limits, supportEmail: game.supportEmail, languageOf }),
     order,
     withdrawal,
     plainPages,
     demo,
-    ...(settings.hasApiDocs ? [registerApiDocs()] : []),
+    ...(settings.hasApiDocs ? [{ addRoutes: docsRoutes }] : []),
     live,
     monitoring,
     registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),
     registerKeyRelease({ ...base, access, policy }),
-    registerFirstDay({ ...base, access, mailSettings, ...monitoring, readBackups }),
+    featureOf(firstDayRoutes, { ...base, access, mailSettings, ...monitoring, readBackups }),
     registerWaitingList(base),
     registerWebhooks({ ...base, access, chat: { ...mailSettings, language: settings.alertLanguage } }),
-    registerReadApi({ ...base, limits }),
+    featureOf(readApiRoutes, { ...base, limits }),
     alerts,
     mail,
   ]
   return { ...shopOf(features), notFoundPage: pages.notFoundPage, closeConnections: () => live.stop() }
+}
+
+/** A feature that consists of routes. */
+function featureOf<Deps>(addRoutes: (app: App, deps: Deps) => void, deps: Deps): Feature {
+  return { addRoutes: (app) => addRoutes(app, deps) }
 }
 
 async function backupDepsOf({ database, settings, clock, log }: ShopDeps) {

@@ -1,11 +1,11 @@
 import { defaultLanguage, type Language } from '#shared/languages.ts'
-import type { RenderBundle } from '#shared/page-facts.ts'
+import type { RenderBundle, Counts } from '#shared/page-facts.ts'
 import { htmlContent, type MemoryContent } from './content.ts'
 import { landingFacts } from './landing-facts.ts'
 import type { SiteAssets } from './load-assets.ts'
 import { pageFactsFor } from './page-facts-for.ts'
-import { shownCounts } from './shown-counts.ts'
 import type { SiteDeps } from './site-deps.ts'
+import type { PurchaseCounter } from '#shared/visitor-api.ts'
 
 /** How long a language is kept ready after a request for it. */
 const IN_USE_MS = 10 * 60_000
@@ -79,4 +79,9 @@ async function readLanding(
     )
   }
   return { stamp: facts.stamp, render }
+}
+
+/** The purchase counts that a page shows; a count of 0 is hidden. */
+function shownCounts(counters: readonly PurchaseCounter[]): Counts {
+  return Object.fromEntries(counters.map(({ id, count }) => [id, count > 0 ? count : null]))
 }
