@@ -3,7 +3,6 @@ import { railOf, type NetworkId } from './rails.ts'
 
 /** The Bitcoin network of the shop. It determines which address prefixes are accepted beside mainnet's. */
 export const BITCOIN_NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as const
-/** One of {@link BITCOIN_NETWORKS}. */
 export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'

@@ -72,7 +72,6 @@ export const RevokeSessionRequest = z.union([
 const permissionNames = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]
 /** Whether an account needs a second factor that it does not have: `soon` from the next sign-in on, `now` for everything. */
 export const SecondFactorDue = z.enum(['no', 'soon', 'now'])
-/** A value that the schema of the same name accepts. */
 export type SecondFactorDue = z.infer<typeof SecondFactorDue>
 /** The signed-in user; null if there is none. */
 export const UserReply = z.object({
@@ -91,7 +90,6 @@ export const UserReply = z.object({
   /** Whether this shop lets users give themselves a role for testing. */
   selfGrant: z.boolean(),
 })
-/** A value that the schema of the same name accepts. */
 export type UserReply = z.infer<typeof UserReply>
 /** `role` is always `'admin'`; `name` is the actual role. */
 export const UserRolesReply = z.array(
@@ -104,7 +102,6 @@ export const SelfGrantRequest = z.strictObject({ user_id: z.uuid(), role: z.lite
 
 /** The statuses of a key. */
 const KEY_STATUSES = ['available', 'used', 'retired'] as const
-/** One of {@link KEY_STATUSES}. */
 export type KeyStatus = (typeof KEY_STATUSES)[number]
 
 /** The number of keys of an edition, by status. */
@@ -116,7 +113,6 @@ export const KeyStats = z.object({
   /** Paid copies that wait for keys. */
   waiting: z.int(),
 })
-/** A value that the schema of the same name accepts. */
 export type KeyStats = z.infer<typeof KeyStats>
 /** The numbers of keys of all editions. */
 export const KeyStatsReply = z.object({
@@ -144,7 +140,6 @@ export const KeyListQuery = z.object({
   /** A whole key, its last group, or the start of a buyer's e-mail. */
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
 })
-/** A value that the schema of the same name accepts. */
 export type KeyListQuery = z.infer<typeof KeyListQuery>
 /** The filter of the export of keys. */
 export const ExportKeysQuery = KeyListQuery.pick({ edition: true, status: true, q: true })
@@ -165,7 +160,6 @@ export const KeyRow = z.object({
   payment_id: z.uuid().nullable(),
   purchased_keys: z.array(z.object({ user_email: z.string() })),
 })
-/** A value that the schema of the same name accepts. */
 export type KeyRow = z.infer<typeof KeyRow>
 /** The position of a page in a list. */
 export const Pagination = z.object({
@@ -176,11 +170,9 @@ export const Pagination = z.object({
   /** True if a search found more than it counts. */
   hasMore: z.boolean(),
 })
-/** A value that the schema of the same name accepts. */
 export type Pagination = z.infer<typeof Pagination>
 /** The positions of the first and last key of a page; null on an empty page and in a search. */
 const KeyPageEdges = z.object({ first: z.string().nullable(), last: z.string().nullable() })
-/** A value that the schema of the same name accepts. */
 export type KeyPageEdges = z.infer<typeof KeyPageEdges>
 /** A page of the list of keys. */
 export const KeyListReply = z.object({
@@ -223,7 +215,6 @@ const RefusedKey = z.object({
   keyId: z.uuid(),
   code: z.enum(['KEY_NOT_FOUND', 'KEY_USED', 'KEY_HELD', 'KEY_RETIRED']),
 })
-/** A value that the schema of the same name accepts. */
 export type RefusedKey = z.infer<typeof RefusedKey>
 /** The number of changed keys, and the refused ones with the reason. */
 export const KeysDoneReply = z.object({
@@ -279,7 +270,6 @@ export const AuditQuery = z.object({
   /** The id of a key, an order or a person, or an edition. */
   subject: z.string().trim().max(100).refine(isStorable).default(''),
 })
-/** A value that the schema of the same name accepts. */
 export type AuditQuery = z.infer<typeof AuditQuery>
 /** An entry of the audit. */
 export const AuditEntryRow = z.object({
@@ -292,7 +282,6 @@ export const AuditEntryRow = z.object({
   subject: z.object({ kind: z.string(), id: z.string(), email: z.string().nullable() }),
   facts: z.record(z.string(), z.unknown()),
 })
-/** A value that the schema of the same name accepts. */
 export type AuditEntryRow = z.infer<typeof AuditEntryRow>
 /** A page of the audit. */
 export const AuditReply = z.object({

@@ -203,7 +203,6 @@ export const AlertRow = z.object({
   /** By name, see {@link alertFactsOf}. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()).readonly()])),
 })
-/** A value that the schema of the same name accepts. */
 export type AlertRow = z.infer<typeof AlertRow>
 /** All open alerts, newest first, at most 200. */
 export const AlertListReply = z.object({ success: z.literal(true), alerts: z.array(AlertRow) })

@@ -96,7 +96,6 @@ const ERROR_CODES = [
   'COUNTRY_NOT_ASKED',
   'COUNTRY_KEPT',
 ] as const
-/** One of {@link ERROR_CODES}. */
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /** The body of every failed call. The id of the request, which the shop's log has as well, is for whoever is asked for help. */
@@ -106,7 +105,6 @@ export const Failure = z.object({
   code: z.enum(ERROR_CODES),
   requestId: z.string().optional(),
 })
-/** A value that the schema of the same name accepts. */
 export type Failure = z.infer<typeof Failure>
 
 const Email = z.email().max(EMAIL_MAX)
@@ -128,7 +126,6 @@ export const CreatePaymentRequest = z.strictObject({
   totalPrice: z.number().positive().max(1_000_000),
   quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX),
 })
-/** A value that the schema of the same name accepts. */
 export type CreatePaymentRequest = z.infer<typeof CreatePaymentRequest>
 /** The `Idempotency-Key` header: 8 to 200 visible ASCII characters. A repeat within 24 hours returns the first order. */
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/)
@@ -154,7 +151,6 @@ export const Payment = z.object({
   transactionHash: z.string().nullable(),
   blockchainConfirmations: z.int(),
 })
-/** A value that the schema of the same name accepts. */
 export type Payment = z.infer<typeof Payment>
 /** The created order; with a repeated idempotency key, the existing one. */
 export const CreatePaymentReply = z.object({ success: z.literal(true), payment: Payment })
@@ -185,7 +181,6 @@ export const PaymentRow = z.object({
   /** The buyer has withdrawn from the contract before it was confirmed. */
   withdrawn: z.boolean(),
 })
-/** A value that the schema of the same name accepts. */
 export type PaymentRow = z.infer<typeof PaymentRow>
 
 /** The order's id in the path. */
@@ -206,7 +201,6 @@ export const VerifyPaymentResult = z.object({
   confirmations: z.int(),
   required: z.int(),
 })
-/** A value that the schema of the same name accepts. */
 export type VerifyPaymentResult = z.infer<typeof VerifyPaymentResult>
 /** The result of a check; it succeeds even if no payment was found. */
 export const VerifyPaymentReply = z.object({ success: z.literal(true), result: VerifyPaymentResult })
@@ -227,7 +221,6 @@ export const RAIL_REASONS = [
   'restored',
   'disk_full',
 ] as const
-/** One of {@link RAIL_REASONS}. */
 export type RailReason = (typeof RAIL_REASONS)[number]
 /** Whether orders on a rail can be created now; `reason` is null if they can. */
 export const RailState = z.object({
@@ -237,7 +230,6 @@ export const RailState = z.object({
   /** The rail is on a simulated chain. */
   simulated: z.boolean(),
 })
-/** A value that the schema of the same name accepts. */
 export type RailState = z.infer<typeof RailState>
 /** A rail the shop offers, with what a buyer compares rails by. */
 export const OfferedRail = RailState.extend({
@@ -249,7 +241,6 @@ export const OfferedRail = RailState.extend({
   chainId: z.int().nullable(),
   contract: z.string().nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type OfferedRail = z.infer<typeof OfferedRail>
 /** The state of every rail the shop offers, in the order pages show them. */
 export const RailsReply = z.array(OfferedRail)
@@ -267,5 +258,4 @@ export const OrderReply = z.object({
   refundAddress: z.string(),
   keys: z.array(z.string()),
 })
-/** A value that the schema of the same name accepts. */
 export type OrderReply = z.infer<typeof OrderReply>

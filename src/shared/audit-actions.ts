@@ -65,5 +65,4 @@ export const AUDIT_ACTIONS = [
   'webhook.rotate',
   'webhook.test',
 ] as const
-/** One of {@link AUDIT_ACTIONS}. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -11,7 +11,6 @@ import { NETWORKS } from './rails.ts'
  * to orders at another price than the right one that have no keys yet.
  */
 export const BULLETIN_KINDS = ['release', 'delay', 'cancellation', 'wrong-price'] as const
-/** One of {@link BULLETIN_KINDS}. */
 export type BulletinKind = (typeof BULLETIN_KINDS)[number]
 
 /** The most characters of a subject, and of the text below it. */
@@ -25,7 +24,6 @@ const BulletinWords = z.object({
   subject: lineField(1, BULLETIN_SUBJECT_MAX),
   body: paragraphField(1, BULLETIN_BODY_MAX),
 })
-/** A value that the schema of the same name accepts. */
 export type BulletinWords = z.infer<typeof BulletinWords>
 
 /**
@@ -35,7 +33,6 @@ export type BulletinWords = z.infer<typeof BulletinWords>
 const BulletinTexts = z
   .partialRecord(z.enum(LANGUAGES), BulletinWords)
   .refine((texts) => Object.keys(texts).length > 0, 'expected words in a language')
-/** A value that the schema of the same name accepts. */
 export type BulletinTexts = z.infer<typeof BulletinTexts>
 
 /** The orders at a wrong price: made from `from` on and before `to`, a copy at another price than `rightCents`. */
@@ -44,7 +41,6 @@ const WrongPrices = z.object({
   to: IsoTimestamp,
   rightCents: z.int().min(1).max(100_000_00),
 })
-/** A value that the schema of the same name accepts. */
 export type WrongPrices = z.infer<typeof WrongPrices>
 
 /** Whether a bulletin of a kind requests refunds. */
@@ -59,7 +55,6 @@ const BulletinContent = z.object({
   /** Of a wrong price, and only of it. */
   prices: WrongPrices.optional(),
 })
-/** A value that the schema of the same name accepts. */
 export type BulletinContent = z.infer<typeof BulletinContent>
 
 /** A change of the bulletins. `save` writes a draft; `start` needs the number of orders that its page showed. */
@@ -72,7 +67,6 @@ export const BulletinRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('start'), id: z.uuid(), orders: z.int().min(1) }),
   z.object({ action: z.enum(['stop', 'resume', 'delete']), id: z.uuid() }),
 ])
-/** A value that the schema of the same name accepts. */
 export type BulletinRequest = z.infer<typeof BulletinRequest>
 
 /** How far a bulletin is; counts of orders. Its mails are tried again until they are sent. */
@@ -89,7 +83,6 @@ const BulletinProgress = z.object({
   /** Orders whose refund cannot be requested as they stand: staff look at them. At most 100. */
   refusals: z.array(z.object({ orderId: z.uuid(), code: z.string() })),
 })
-/** A value that the schema of the same name accepts. */
 export type BulletinProgress = z.infer<typeof BulletinProgress>
 
 /** A bulletin as the back office shows it. */
@@ -103,7 +96,6 @@ const BulletinRow = BulletinContent.extend({
   /** Null for a draft. */
   progress: BulletinProgress.nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type BulletinRow = z.infer<typeof BulletinRow>
 /** All bulletins, the newest first, and the editions that orders exist of or that are on sale. */
 export const BulletinsReply = z.object({
@@ -147,7 +139,6 @@ export const BulletinForecast = z.object({
     }),
   ),
 })
-/** A value that the schema of the same name accepts. */
 export type BulletinForecast = z.infer<typeof BulletinForecast>
 
 /**

@@ -3,7 +3,7 @@ import { OrderReply } from './api.ts'
 import { isCountry } from './countries.ts'
 import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { BUYER_REASON_MAX, EMAIL_MAX, QUANTITY_MAX } from './constants.ts'
-import { REFUND_STATUSES } from './orders-api.ts'
+import { REFUND_STATUSES, TransferFacts } from './orders-api.ts'
 import { PAYMENT_STATUSES } from './payment-status.ts'
 import { ASSETS } from './assets.ts'
 import { CHAINS } from './chains.ts'
@@ -14,27 +14,12 @@ import { CHAINS } from './chains.ts'
 const Link = z.url().nullable()
 
 /** One movement of money to the order's address, as the chain shows it. */
-export const BuyerTransfer = z.object({
-  /** Chain, transaction hash and output index. */
-  id: z.string(),
-  chain: z.enum(CHAINS),
-  asset: z.enum(ASSETS),
-  amount: z.string(),
-  txHash: z.string(),
-  /** `balance`: detected by the address's balance; it has no transaction of its own. */
-  evidence: z.enum(['output', 'balance']),
-  /** Whether it is of the order's own coin and network; other money needs a decision of the staff. */
-  isOfRail: z.boolean(),
-  seenAt: IsoTimestamp,
+export const BuyerTransfer = TransferFacts.extend({
   block: z.object({ height: z.int(), at: IsoTimestamp }).nullable(),
-  /** The current number; 0 while unconfirmed or lost. */
-  confirmations: z.int(),
   /** The number of nodes that agree; 0 if the order's value requires no agreement. */
   nodesAgreed: z.int(),
-  lost: z.object({ at: IsoTimestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
   url: Link,
 })
-/** A value that the schema of the same name accepts. */
 export type BuyerTransfer = z.infer<typeof BuyerTransfer>
 
 /** The events of the buyer's timeline. They contain no notes and no names of staff. */
@@ -57,7 +42,6 @@ export const BUYER_EVENTS = [
   'refund_withdrawn',
   'withdrawn',
 ] as const
-/** One of {@link BUYER_EVENTS}. */
 export type BuyerEventKind = (typeof BUYER_EVENTS)[number]
 /** An entry in the order's history as the buyer sees it. */
 export const BuyerEvent = z.object({
@@ -74,7 +58,6 @@ export const BuyerEvent = z.object({
   /** Which mail (`mail_sent`); null otherwise. */
   template: z.string().nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type BuyerEvent = z.infer<typeof BuyerEvent>
 
 /** A refund as its buyer sees it. */
@@ -106,7 +89,6 @@ export const BuyerRefund = z.object({
     }),
   ),
 })
-/** A value that the schema of the same name accepts. */
 export type BuyerRefund = z.infer<typeof BuyerRefund>
 
 /**
@@ -156,7 +138,6 @@ export const BuyerOrder = OrderReply.extend({
   /** Requested and not withdrawn, oldest first. */
   refunds: z.array(BuyerRefund),
 })
-/** A value that the schema of the same name accepts. */
 export type BuyerOrder = z.infer<typeof BuyerOrder>
 
 /** A buyer's refund request. `address`: other than the order's own; `addressAgain`, if present, must repeat it. */
@@ -172,7 +153,6 @@ export const RequestRefundRequest = z.strictObject({
   addressAgain: z.string().trim().max(100).optional(),
   reason: z.string().trim().max(BUYER_REASON_MAX).refine(isStorable).default(''),
 })
-/** A value that the schema of the same name accepts. */
 export type RequestRefundRequest = z.infer<typeof RequestRefundRequest>
 /** The reply to a refund request. `already`: existing refunds cover everything. */
 export const RequestRefundReply = z.object({
@@ -200,7 +180,6 @@ export const RecoverOrderRequest = z.strictObject({
   email: z.string().trim().max(EMAIL_MAX).pipe(z.email()),
   paymentId: z.string().trim().toLowerCase().pipe(z.uuid()),
 })
-/** A value that the schema of the same name accepts. */
 export type RecoverOrderRequest = z.infer<typeof RecoverOrderRequest>
 
 /** A digest to check. `sha256`: of every byte of the invoice before its last line, in hexadecimal digits. */

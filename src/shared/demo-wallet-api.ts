@@ -20,7 +20,6 @@ export const WalletPayRequest = z.strictObject({
   /** Sends five seconds after the payment window. */
   late: z.boolean().optional(),
 })
-/** A value that the schema of the same name accepts. */
 export type WalletPayRequest = z.infer<typeof WalletPayRequest>
 /** Pays a refund's address; the owed amount by default. */
 export const WalletRefundRequest = z.strictObject({ refundId: z.uuid(), amount: lineField(1, 61).optional() })
@@ -42,13 +41,11 @@ export const WalletChainReply = z.object({ height: z.int() })
 
 /** What the only node of a simulated chain may do wrong, or its miners. */
 export const DEMO_FAULTS = ['silent', 'errors', 'lags', 'hides_logs', 'no_blocks'] as const
-/** One of {@link DEMO_FAULTS}. */
 export type DemoFault = (typeof DEMO_FAULTS)[number]
 /** How many blocks a lagging node is behind. */
 export const DEMO_LAG_BLOCKS = 10
 /** To when the demo's clock can be moved: the end of a payment window, a day on, the release, 14 days on. */
 export const DEMO_MOMENTS = ['window', 'day', 'release', 'fortnight'] as const
-/** One of {@link DEMO_MOMENTS}. */
 export type DemoMoment = (typeof DEMO_MOMENTS)[number]
 /** Makes the node of a network's chain fail; null repairs it. `hides_logs` ends by itself with the next transfer. */
 export const DemoFaultRequest = z.strictObject({
@@ -78,5 +75,4 @@ export const DemoStateReply = z.object({
   faults: z.array(z.object({ chain: z.enum(CHAINS), fault: z.enum(DEMO_FAULTS) })),
   isMailStopped: z.boolean(),
 })
-/** A value that the schema of the same name accepts. */
 export type DemoStateReply = z.infer<typeof DemoStateReply>

@@ -15,7 +15,6 @@ export const FIRST_DAY_STEPS = [
   'test-order',
   'real-order',
 ] as const
-/** One of {@link FIRST_DAY_STEPS}. */
 export type FirstDayStepId = (typeof FIRST_DAY_STEPS)[number]
 
 const FirstDayStep = z.object({
@@ -24,7 +23,6 @@ const FirstDayStep = z.object({
   state: z.enum(['done', 'open', 'blocked']),
   after: z.enum(FIRST_DAY_STEPS).nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type FirstDayStep = z.infer<typeof FirstDayStep>
 
 /** The list, with the steps that the caller may take; null once it is done or closed, and in a demo. */
@@ -43,14 +41,12 @@ export const FirstDayReply = z.object({
     })
     .nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type FirstDayReply = z.infer<typeof FirstDayReply>
 /** The list of a reply. */
 export type FirstDayList = NonNullable<FirstDayReply['list']>
 
 /** What is stored: that the mails were read, or that the list is closed, which only owners may. */
 export const FirstDayRequest = z.strictObject({ action: z.enum(['mails-read', 'close']) })
-/** A value that the schema of the same name accepts. */
 export type FirstDayRequest = z.infer<typeof FirstDayRequest>
 
 /** The mails to buyers that can be previewed. */
@@ -70,7 +66,6 @@ export const MAIL_PREVIEWS = [
   'waiting-confirm',
   'waiting-stock',
 ] as const
-/** One of {@link MAIL_PREVIEWS}. */
 export type MailPreviewId = (typeof MAIL_PREVIEWS)[number]
 
 /** The mail in the path of a preview. */

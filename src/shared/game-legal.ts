@@ -5,7 +5,6 @@ import type { StudioTexts } from './studio-texts.ts'
 
 /** The legal documents, by the last part of their path, such as `/legal/terms`. */
 export const LEGAL_DOCUMENTS = ['imprint', 'privacy', 'terms', 'accessibility'] as const
-/** One of {@link LEGAL_DOCUMENTS}. */
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
 
 const Line = z.string().trim().min(1)

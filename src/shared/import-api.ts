@@ -39,7 +39,6 @@ export const KeyImport = z.object({
   /** The number added so far, while the import is running. */
   added: z.int(),
 })
-/** A value that the schema of the same name accepts. */
 export type KeyImport = z.infer<typeof KeyImport>
 /** The state of an import. */
 export const KeyImportReply = z.object({ success: z.literal(true), import: KeyImport })

@@ -21,15 +21,12 @@ export const KeyHold = z.object({
     })
     .nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type KeyHold = z.infer<typeof KeyHold>
 
 /** Of every edition on sale, and of those no longer on sale that keys are held of. */
 export const KeyHoldsReply = z.object({ success: z.literal(true), holds: z.array(KeyHold) })
-/** A value that the schema of the same name accepts. */
 export type KeyHoldsReply = z.infer<typeof KeyHoldsReply>
 
 /** Holds the keys of an edition, or hands them out to all orders that wait. Asked for twice, it is done once. */
 export const KeyHoldRequest = z.strictObject({ edition: EditionField, isHeld: z.boolean() })
-/** A value that the schema of the same name accepts. */
 export type KeyHoldRequest = z.infer<typeof KeyHoldRequest>

@@ -11,12 +11,10 @@ export const ORDER_SORTS = [
   'status_asc',
   'status_desc',
 ] as const
-/** One of {@link ORDER_SORTS}. */
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
 /** `newest` and `oldest`: by the request, and so by the deadline. `price`: of the copies, in US dollars. */
 export const REFUND_SORTS = ['newest', 'oldest', 'price_desc', 'price_asc'] as const
-/** One of {@link REFUND_SORTS}. */
 export type RefundSort = (typeof REFUND_SORTS)[number]
 
 /** `newest` and `oldest`: by the time of creation. A search has an order of its own. */
@@ -28,5 +26,4 @@ export const KEY_SORTS = [
   'status_asc',
   'status_desc',
 ] as const
-/** One of {@link KEY_SORTS}. */
 export type KeySort = (typeof KEY_SORTS)[number]

@@ -27,13 +27,11 @@ export const OrderFilter = z.object({
    */
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
 })
-/** A value that the schema of the same name accepts. */
 export type OrderFilter = z.infer<typeof OrderFilter>
 /** A day in UTC. */
 const Day = z.iso.date()
 /** The filter of an export: also the first and the last day of creation, in UTC. */
 export const ExportFilter = OrderFilter.extend({ from: Day.optional(), to: Day.optional() })
-/** A value that the schema of the same name accepts. */
 export type ExportFilter = z.infer<typeof ExportFilter>
 /**
  * A page of the list; `before` is `next` of the previous page, which has the same `sort`: the value sorted by unless that
@@ -47,12 +45,10 @@ export const OrderListQuery = ExportFilter.extend({
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(ORDER_PAGE_SIZE),
 })
-/** A value that the schema of the same name accepts. */
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
 /** Money that came to an order's address and was not lost, by coin and chain. */
 const ArrivedMoney = z.object({ chain: z.enum(CHAINS), asset: z.enum(ASSETS), amount: z.string() })
-/** A value that the schema of the same name accepts. */
 export type ArrivedMoney = z.infer<typeof ArrivedMoney>
 
 /** An order in the list. */
@@ -79,7 +75,6 @@ export const OrderRow = z.object({
   email: z.string().nullable(),
   simulated: z.boolean(),
 })
-/** A value that the schema of the same name accepts. */
 export type OrderRow = z.infer<typeof OrderRow>
 /** A page of the list of orders. */
 export const OrderListReply = z.object({
@@ -95,37 +90,39 @@ export const OrderListReply = z.object({
 
 /** A node's answer about a transaction. */
 export const NodeAnswer = z.object({ node: z.string(), says: z.string(), blockHash: z.string().nullable() })
-/** A transfer to an order's address, with its evidence. */
-export const OrderTransfer = z.object({
-  /** The id that `accept` refers to. */
+/** What buyers and staff are shown of one movement of money to the order's address. */
+export const TransferFacts = z.object({
+  /** Chain, transaction hash and output index. */
   id: z.string(),
   chain: z.enum(CHAINS),
   asset: z.enum(ASSETS),
-  txHash: z.string(),
-  /** The output or log index; −1 for a plain transfer of the native coin. */
-  output: z.int(),
-  evidence: z.enum(['output', 'balance']),
-  atoms: z.string(),
   amount: z.string(),
-  /** Whether it is of the order's own rail; other money needs a decision of the staff. */
+  txHash: z.string(),
+  /** `balance`: detected by the address's balance; it has no transaction of its own. */
+  evidence: z.enum(['output', 'balance']),
+  /** Whether it is of the order's own coin and network; other money needs a decision of the staff. */
   isOfRail: z.boolean(),
-  /** Whether the shop had passed its block when the order was made. It counts for nothing by itself. */
-  predatesOrder: z.boolean(),
   seenAt: IsoTimestamp,
-  block: z.object({ height: z.int(), hash: z.string(), at: IsoTimestamp }).nullable(),
   /** The current number; 0 while unconfirmed or lost. */
   confirmations: z.int(),
   lost: z.object({ at: IsoTimestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
+})
+/** A transfer to an order's address, with its evidence; `accept` refers to its id. */
+export const OrderTransfer = TransferFacts.extend({
+  /** The output or log index; −1 for a plain transfer of the native coin. */
+  output: z.int(),
+  atoms: z.string(),
+  /** Whether the shop had passed its block when the order was made. It counts for nothing by itself. */
+  predatesOrder: z.boolean(),
+  block: z.object({ height: z.int(), hash: z.string(), at: IsoTimestamp }).nullable(),
   /** Dollars for one coin, for a late transfer. */
   lateRate: z.string().nullable(),
   nodes: z.array(NodeAnswer),
 })
-/** A value that the schema of the same name accepts. */
 export type OrderTransfer = z.infer<typeof OrderTransfer>
 
 /** The statuses of a refund. */
 export const REFUND_STATUSES = ['asked', 'recorded', 'mismatch', 'verified', 'withdrawn'] as const
-/** One of {@link REFUND_STATUSES}. */
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 /** The reasons why a refund's transaction is a mismatch. */
 const REFUND_REASONS = ['not_found', 'failed', 'nothing_to_address'] as const
@@ -146,7 +143,6 @@ const RefundTransaction = z.object({
 })
 /** What the issuer of a token says about an address; `unknown` if no node answered. */
 const FREEZE_STATES = ['frozen', 'clear', 'unknown'] as const
-/** One of {@link FREEZE_STATES}. */
 export type FreezeState = (typeof FREEZE_STATES)[number]
 /** A refund as the back office shows it. */
 export const RefundRow = z.object({
@@ -190,7 +186,6 @@ export const RefundRow = z.object({
   keyIds: z.array(z.uuid()),
   transactions: z.array(RefundTransaction),
 })
-/** A value that the schema of the same name accepts. */
 export type RefundRow = z.infer<typeof RefundRow>
 
 /** An order with its evidence, keys, mails, notes, refunds and decisions. */
@@ -251,7 +246,6 @@ export const OrderDetail = OrderRow.extend({
     }),
   ),
 })
-/** A value that the schema of the same name accepts. */
 export type OrderDetail = z.infer<typeof OrderDetail>
 /** One order in full. */
 export const OrderDetailReply = z.object({ success: z.literal(true), order: OrderDetail })
@@ -297,7 +291,6 @@ const CLAIM_OUTCOMES = [
   'not_found',
   'unanswered',
 ] as const
-/** One of {@link CLAIM_OUTCOMES}. */
 export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number]
 /** A transaction that is said to have paid an order. */
 export const ClaimRequest = z.strictObject({ txHash: TransactionHash })

@@ -24,7 +24,6 @@ const WAITING_KINDS = [
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 const Sold = z.object({ orders: z.int(), copies: z.int(), cents: z.int() })
-/** A value that the schema of the same name accepts. */
 export type Sold = z.infer<typeof Sold>
 
 /** The overview. Days are of UTC; refunds are not taken off. */
@@ -76,5 +75,4 @@ export const OverviewReply = z.object({
   /** Null for a role that may not read the settings. */
   backups: SettingsCheckReply.shape.backups.nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type OverviewReply = z.infer<typeof OverviewReply>

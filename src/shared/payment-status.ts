@@ -22,7 +22,6 @@ export const PAYMENT_STATUSES = [
   'invalid',
   'refunded',
 ] as const
-/** One of {@link PAYMENT_STATUSES}. */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** Facts about an order beside its status, in the order they are listed. */
@@ -40,7 +39,6 @@ export const PAYMENT_FLAGS = [
   'awaiting_keys',
   'keys_on_release',
 ] as const
-/** One of {@link PAYMENT_FLAGS}. */
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
 
 /** The order that the decision is about. */

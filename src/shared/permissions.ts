@@ -1,6 +1,5 @@
 /** The roles of the back office. To clients, all four are `admin`. */
 export const ROLES = ['owner', 'manager', 'support', 'viewer'] as const
-/** One of {@link ROLES}. */
 export type Role = (typeof ROLES)[number]
 
 /** Whether a text is a role. */

@@ -8,7 +8,6 @@ import type { WithdrawalField } from './withdrawal.ts'
 
 /** The fields of `/order`, by their names in the form, in the form's order. */
 export const ORDER_FIELDS = ['edition', 'quantity', 'network', 'userEmail', 'walletAddress', 'code'] as const
-/** One of {@link ORDER_FIELDS}. */
 export type OrderField = (typeof ORDER_FIELDS)[number]
 
 /** The fault of an entry. `checksum` is an address's; only the captcha's code uses the last three. */
@@ -85,12 +84,10 @@ export const DONE_WORDS = [
   'closed',
   'mistyped',
 ] as const
-/** One of {@link DONE_WORDS}. */
 export type DoneWord = (typeof DONE_WORDS)[number]
 
 /** The fields of the refund form, by their names, in the form's order. */
 export const REFUND_FIELDS = ['copies', 'address', 'addressAgain', 'reason', 'sure'] as const
-/** One of {@link REFUND_FIELDS}. */
 export type RefundField = (typeof REFUND_FIELDS)[number]
 
 /** The entries of the refund form; empty when it is opened. */

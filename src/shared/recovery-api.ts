@@ -22,7 +22,6 @@ const RecoveryRow = z.object({
   keysDoneAt: IsoTimestamp.nullable(),
   finishedAt: IsoTimestamp.nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type RecoveryRow = z.infer<typeof RecoveryRow>
 
 /** Money on an address that a recovery skipped: its order is missing in the database. */
@@ -37,7 +36,6 @@ const LostPaymentRow = z.object({
   txHash: z.string(),
   foundAt: IsoTimestamp,
 })
-/** A value that the schema of the same name accepts. */
 export type LostPaymentRow = z.infer<typeof LostPaymentRow>
 
 /** All recoveries, newest first; payments for missing orders; how many keys are set aside. */
@@ -49,7 +47,6 @@ export const RecoveriesReply = z.object({
   lostPaymentCount: z.int(),
   quarantined: z.array(z.object({ edition: EditionField, count: z.int() })),
 })
-/** A value that the schema of the same name accepts. */
 export type RecoveriesReply = z.infer<typeof RecoveriesReply>
 
 /** One page of the keys that are set aside. */
@@ -63,7 +60,6 @@ const QuarantinedKeyRow = z.object({
   game_edition: EditionField,
   quarantined_at: IsoTimestamp,
 })
-/** A value that the schema of the same name accepts. */
 export type QuarantinedKeyRow = z.infer<typeof QuarantinedKeyRow>
 /** The keys of one page, oldest first. */
 export const QuarantinedKeysReply = z.object({
@@ -71,7 +67,6 @@ export const QuarantinedKeysReply = z.object({
   keys: z.array(QuarantinedKeyRow),
   pagination: Pagination,
 })
-/** A value that the schema of the same name accepts. */
 export type QuarantinedKeysReply = z.infer<typeof QuarantinedKeysReply>
 
 /** What staff decide about keys that are set aside. `rest_to_stock`: about all that are left. */
@@ -82,7 +77,6 @@ export const QuarantineDecision = z.discriminatedUnion('decision', [
   }),
   z.strictObject({ decision: z.literal('rest_to_stock') }),
 ])
-/** A value that the schema of the same name accepts. */
 export type QuarantineDecision = z.infer<typeof QuarantineDecision>
 /** `isFinished`: the shop takes orders again. */
 export const QuarantineDecisionReply = z.object({
@@ -90,5 +84,4 @@ export const QuarantineDecisionReply = z.object({
   changed: z.int(),
   isFinished: z.boolean(),
 })
-/** A value that the schema of the same name accepts. */
 export type QuarantineDecisionReply = z.infer<typeof QuarantineDecisionReply>

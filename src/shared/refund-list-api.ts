@@ -12,7 +12,6 @@ export const RefundListQuery = z.object({
   before: OrderListQuery.shape.before,
   limit: OrderListQuery.shape.limit,
 })
-/** A value that the schema of the same name accepts. */
 export type RefundListQuery = z.infer<typeof RefundListQuery>
 /** A page of refunds; `open` counts all open ones. */
 export const RefundListReply = z.object({

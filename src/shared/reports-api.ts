@@ -41,7 +41,6 @@ export const StatisticsReply = z.object({
    */
   confirmation: z.object({ orders: z.int(), medianS: z.int().nullable(), p90S: z.int().nullable() }),
 })
-/** A value that the schema of the same name accepts. */
 export type StatisticsReply = z.infer<typeof StatisticsReply>
 
 /** Tokens on the shop's own addresses that their issuer has frozen, as the nodes said when they were last asked. */
@@ -57,7 +56,6 @@ const FrozenExposure = z.object({
   /** The ids of the orders whose addresses are frozen, at most 20. */
   orders: z.array(z.uuid()),
 })
-/** A value that the schema of the same name accepts. */
 export type FrozenExposure = z.infer<typeof FrozenExposure>
 
 const RunFailure = z.object({ code: z.string(), at: IsoTimestamp })
@@ -140,5 +138,4 @@ export const SettingsCheckReply = z.object({
     }),
   ),
 })
-/** A value that the schema of the same name accepts. */
 export type SettingsCheckReply = z.infer<typeof SettingsCheckReply>

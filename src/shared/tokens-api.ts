@@ -11,7 +11,6 @@ export const TOKEN_SCOPES = [
   'statistics:read',
   'audit:read',
 ] as const
-/** One of {@link TOKEN_SCOPES}. */
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 /** The longest life of a token, in days. */
@@ -27,7 +26,6 @@ export const TokenRequest = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('revoke'), id: z.uuid() }),
 ])
-/** A value that the schema of the same name accepts. */
 export type TokenRequest = z.infer<typeof TokenRequest>
 
 /** A token as the back office shows it. */
@@ -42,7 +40,6 @@ export const TokenRow = z.object({
   lastUsedAt: IsoTimestamp.nullable(),
   state: z.enum(['valid', 'expired', 'revoked']),
 })
-/** A value that the schema of the same name accepts. */
 export type TokenRow = z.infer<typeof TokenRow>
 /** All tokens, the newest first. */
 export const TokensReply = z.object({ success: z.literal(true), tokens: z.array(TokenRow) })

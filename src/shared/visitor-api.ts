@@ -40,7 +40,6 @@ export const ProofNewReply = z.object({
   }),
   signature: z.string(),
 })
-/** A value that the schema of the same name accepts. */
 export type ProofNewReply = z.infer<typeof ProofNewReply>
 /** `payload` is base64 of the JSON `{ challenge: <the reply, unchanged>, solution: { counter, derivedKey } }`. */
 export const ProofCheckRequest = z.strictObject({ payload: lineField(1, 4000) })
@@ -51,7 +50,6 @@ export const PurchaseCounter = z.object({
   count: z.int(),
   last_updated: IsoTimestamp,
 })
-/** A value that the schema of the same name accepts. */
 export type PurchaseCounter = z.infer<typeof PurchaseCounter>
 /** The purchase counts of all editions. */
 export const CountersReply = z.array(PurchaseCounter)
@@ -70,7 +68,6 @@ export const EditionStock = z.object({
   sold_out: z.boolean(),
   keys_on_release: z.boolean(),
 })
-/** A value that the schema of the same name accepts. */
 export type EditionStock = z.infer<typeof EditionStock>
 /** The stock of every edition on sale. */
 export const EditionsReply = z.array(EditionStock)
@@ -84,5 +81,4 @@ export const SupportRequest = z.strictObject({
   email: z.email('Invalid email address').max(EMAIL_MAX, 'Invalid email address'),
   message: paragraphField(SUPPORT_MESSAGE_MIN, SUPPORT_MESSAGE_MAX, 'Message must be at least 10 characters'),
 })
-/** A value that the schema of the same name accepts. */
 export type SupportRequest = z.infer<typeof SupportRequest>

@@ -14,7 +14,6 @@ export const WEBHOOK_EVENTS = [
   'alert.raised',
   'alert.closed',
 ] as const
-/** One of {@link WEBHOOK_EVENTS}. */
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 /** What an alert is told by, stock included: what a chat is told unless more is chosen. */
@@ -27,7 +26,6 @@ export const ALERT_EVENTS = [
 
 /** How an endpoint is written to: signed JSON, or as a chat's service takes messages. */
 export const WEBHOOK_FORMATS = ['keyhold', 'slack', 'discord', 'telegram', 'ntfy'] as const
-/** One of {@link WEBHOOK_FORMATS}. */
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 /** A format whose address is a secret, and whose messages are read by people. */
 export type ChatFormat = Exclude<WebhookFormat, 'keyhold'>
@@ -62,7 +60,6 @@ export const WebhookRequest = z.discriminatedUnion('action', [
   WebhookFields.extend({ action: z.literal('create') }),
   z.object({ action: z.enum(['pause', 'resume', 'rotate', 'test', 'delete']), id: z.uuid() }),
 ])
-/** A value that the schema of the same name accepts. */
 export type WebhookRequest = z.infer<typeof WebhookRequest>
 
 /** An endpoint as the back office shows it. */
@@ -81,7 +78,6 @@ export const WebhookRow = z.object({
   waiting: z.number(),
   lastDeliveredAt: IsoTimestamp.nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type WebhookRow = z.infer<typeof WebhookRow>
 /** All endpoints, the oldest first. */
 export const WebhooksReply = z.object({ success: z.literal(true), webhooks: z.array(WebhookRow) })
@@ -100,7 +96,6 @@ export const WebhookDeliveryRow = z.object({
   /** A status of HTTP, or a word such as `timeout`; null before the first attempt. */
   lastAnswer: z.string().nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type WebhookDeliveryRow = z.infer<typeof WebhookDeliveryRow>
 /** The newest deliveries of an endpoint, at most 100. */
 export const WebhookDeliveriesReply = z.object({

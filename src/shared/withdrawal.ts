@@ -4,7 +4,6 @@ import { EMAIL_MAX, QUANTITY_MAX } from './constants.ts'
 
 /** The fields of a statement of withdrawal, by their names in the form, in the form's order. */
 export const WITHDRAWAL_FIELDS = ['name', 'paymentId', 'email', 'copies'] as const
-/** One of {@link WITHDRAWAL_FIELDS}. */
 export type WithdrawalField = (typeof WITHDRAWAL_FIELDS)[number]
 
 /** The most characters of a name. */

@@ -1,16 +1,14 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { createHmac } from 'node:crypto'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf } from '#server/http/app.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { ALERT_AT_FAILURES, beginAttempt, countFailures, forgetFailures } from './sign-in-attempts.ts'
 
 /** What {@link checkAttempt} depends on. */
-export interface AttemptDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface AttemptDeps extends DbDeps {
   readonly limits: Limits
   /** The installation's 32 bytes. */
   readonly secret: Uint8Array

@@ -1,15 +1,10 @@
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
-import type { Log } from '#server/runtime/log.ts'
 import { createAccess, type Access } from './require-access.ts'
 import type { Auth } from './open-auth.ts'
 import { authSecret } from './session-cookie.ts'
 
-export interface AccountsDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
+export interface AccountsDeps extends LoggedDbDeps {
   /** The installation's 32 bytes. */
   readonly secret: Uint8Array
   readonly publicUrl: string

@@ -1,5 +1,4 @@
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { CallError } from '#server/http/app.ts'
 import { isAllowedOrigin, type OriginRule } from '#server/live/allowed-origin.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
@@ -36,9 +35,7 @@ export interface Access {
   requireAllowedOrigin(request: AccessRequest): void
 }
 
-interface AccessDeps {
-  readonly db: Db
-  readonly clock: Clock
+interface AccessDeps extends DbDeps {
   readonly secret: string
   readonly isSecure: boolean
   readonly origin: OriginRule

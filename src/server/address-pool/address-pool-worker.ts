@@ -1,19 +1,15 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { announce } from '#server/live/announce.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { CHAIN_TABLE, WALLETS, type Wallet } from '#shared/chains.ts'
 import { distrustAddressPool, fillAddressPool, type FilledPool } from './fill-address-pool.ts'
 
-interface AddressPoolWorkerDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
+interface AddressPoolWorkerDeps extends LoggedDbDeps {
   readonly listener: Listener
   readonly wallets: Readonly<Record<Wallet, Xpub | null>>
   readonly readers: readonly ChainReader[]

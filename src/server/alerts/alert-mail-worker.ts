@@ -1,18 +1,14 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import { sql } from 'kysely'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
-import type { Log } from '#server/runtime/log.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { isAlertKind } from '#shared/alerts.ts'
 import { isLanguage, type Language } from '#shared/languages.ts'
 
-export interface AlertMailDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
+export interface AlertMailDeps extends LoggedDbDeps {
   readonly listener: Pick<Listener, 'subscribe'>
   /** Where alerts are mailed to; null: to nobody. */
   readonly recipients: AlertRecipients | null

@@ -1,16 +1,14 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { AlertListReply, AlertParams, alertFactsOf, isAlertKind, type AlertRow } from '#shared/alerts.ts'
 import { may } from '#shared/permissions.ts'
 import { Done } from '#shared/api.ts'
 
-export interface AlertRoutesDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface AlertRoutesDeps extends DbDeps {
   readonly access: Access
 }
 

@@ -1,3 +1,4 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
@@ -5,23 +6,19 @@ import type { BackupSettings } from '#server/config/settings.ts'
 import { readBackup, writeBackup } from '#server/db/backup-file.ts'
 import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import { describeError, type Log } from '#server/runtime/log.ts'
+import { describeError } from '#server/runtime/log.ts'
 import type { SecretSource } from '#server/secrets/secret-file.ts'
 import { backupFileName, listBackups, prepareBackupFolder, pruneBackups } from './backup-folder.ts'
 import { readBackupState, recordBackupRun, type BackupRun } from './backup-runs.ts'
 import { checkRestore } from './check-restore.ts'
 
 /** What backups are made and tried with. */
-export interface BackupDeps {
-  readonly db: Db
+export interface BackupDeps extends LoggedDbDeps {
   /** Of the role that owns the tables. */
   readonly ownerUrl: string
   readonly databaseId: string
   readonly backups: BackupSettings
   readonly secrets: SecretSource
-  readonly clock: Clock
-  readonly log: Log
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
@@ -7,7 +8,6 @@ import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
 import { sampleOrder } from '#server/mail/sample-order.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { Done } from '#shared/api.ts'
 import {
   BULLETINS_MAX,
@@ -24,9 +24,7 @@ import { changeBulletin, type BulletinChange } from './change-bulletin.ts'
 import { listBulletins } from './list-bulletins.ts'
 import { forecastBulletin } from './recipients.ts'
 
-export interface BulletinRoutesDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface BulletinRoutesDeps extends DbDeps {
   readonly access: Access
   readonly policy: PaymentPolicy
   readonly mailSettings: MailSettings

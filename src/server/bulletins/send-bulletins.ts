@@ -1,3 +1,4 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { mailOrder } from '#server/payments/mail-order.ts'
@@ -7,18 +8,14 @@ import { orderFacts } from '#server/payments/order-facts.ts'
 import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
 import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { requestRefund, type RefundTerms } from '#server/refunds/request-refund.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import { describeError, type Log } from '#server/runtime/log.ts'
+import { describeError } from '#server/runtime/log.ts'
 import { bulletinWordsIn, isRefunding } from '#shared/bulletins-api.ts'
 import { offeredLanguage, type Language } from '#shared/languages.ts'
 import { contentOf, type BulletinRecord } from './bulletin-record.ts'
 
-export interface SendBulletinsDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface SendBulletinsDeps extends LoggedDbDeps {
   readonly terms: RefundTerms
   readonly freezeChecks: Pick<FreezeChecks, 'stateOfRefundAddress'>
-  readonly log: Log
   /** What the shop offers, the default language first. */
   readonly languages: readonly Language[]
   /** Mails that may wait in the outbox at once; 200 by default. */

@@ -1,6 +1,5 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import type { FastifyReply } from 'fastify'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
@@ -17,9 +16,7 @@ import { createCaptcha } from './create-captcha.ts'
 import { passCookie } from './pass-cookie.ts'
 import { checkProof, createProof, workFor, type ProofWork } from './proof-of-work.ts'
 
-export interface CaptchaDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface CaptchaDeps extends DbDeps {
   readonly limits: Limits
   /** The installation's secret; signs challenges. */
   readonly secret: Uint8Array

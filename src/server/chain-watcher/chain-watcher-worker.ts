@@ -1,22 +1,18 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Admit, Db } from '#server/db/database.ts'
+import type { Admit } from '#server/db/database.ts'
 import { fenceDatabase } from '#server/db/fenced-database.ts'
 import { createLeader } from '#server/db/leader.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { announce } from '#server/live/announce.ts'
-import type { Log } from '#server/runtime/log.ts'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 import { createChainWatcher, type ChainWatcher } from './chain-watcher.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 
-export interface ChainWatcherWorkerDeps {
-  readonly db: Db
+export interface ChainWatcherWorkerDeps extends LoggedDbDeps {
   readonly url: string
   readonly admit?: Admit | undefined
-  readonly clock: Clock
-  readonly log: Log
   readonly listener: Listener
   readonly policy: PaymentPolicy
   readonly readers: readonly ChainReader[]

@@ -1,14 +1,12 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { ChainError, type ChainReader, type FoundTransfer } from '#server/chain/chain-reader.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import type { ClaimOutcome } from '#shared/orders-api.ts'
 import { holdOntoBlock } from './rescan-blocks.ts'
 import { storeTransfers } from './store-transfers.ts'
 
-export interface ClaimDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface ClaimDeps extends DbDeps {
   readonly readers: readonly ChainReader[]
 }
 

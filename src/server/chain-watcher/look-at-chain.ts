@@ -1,7 +1,5 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import type { Block, ChainReader, FoundTransfer } from '#server/chain/chain-reader.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Log } from '#server/runtime/log.ts'
 import { collectAttestations } from './collect-attestations.ts'
 import { checkRefunds } from '#server/refunds/check-refunds.ts'
 import { loadCursor, recordReached, recordWatchedUntil, type Cursor } from './cursor.ts'
@@ -21,11 +19,8 @@ import { createTokenCheck } from './token-check.ts'
 import { readBlocks } from './read-blocks.ts'
 import { watchUnconfirmed } from './watch-addresses.ts'
 
-export interface ChainWatchDeps {
-  readonly db: Db
+export interface ChainWatchDeps extends LoggedDbDeps {
   readonly reader: ChainReader
-  readonly clock: Clock
-  readonly log: Log
   readonly policy: PaymentPolicy
   /** Called after each span of missed blocks that does not reach the head. */
   readonly onProgress?: (upTo: Block) => Promise<void>

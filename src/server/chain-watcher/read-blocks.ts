@@ -1,3 +1,4 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import {
   ChainError,
   type Block,
@@ -5,8 +6,6 @@ import {
   type FoundTransfer,
   type ScanResult,
 } from '#server/chain/chain-reader.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
 import { addCheckpoints, beginCursor, moveCursor, type Cursor } from './cursor.ts'
 import { ensureCanonical } from './ensure-canonical.ts'
 import { storeOutflows, storeTransfers } from './store-transfers.ts'
@@ -19,10 +18,8 @@ export interface BlocksRead {
   readonly hasWalkedBack: boolean
 }
 
-interface ReadBlocksDeps {
-  readonly db: Db
+interface ReadBlocksDeps extends DbDeps {
   readonly reader: ChainReader
-  readonly clock: Clock
   /** When the mempool was last listed completely, before this poll; null if it never was. */
   readonly unseenUntil: Date | null
 }

@@ -1,14 +1,11 @@
-import type { Db } from '#server/db/database.ts'
+import type { DbDeps } from '#server/db/db-deps.ts'
 import type { Feature } from '#server/http/feature.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { createCounters, type CounterMode, type Counters } from './counters.ts'
 import { counterRoutes } from './routes.ts'
 
-interface CountersFeatureDeps {
-  readonly db: Db
-  readonly clock: Clock
+interface CountersFeatureDeps extends DbDeps {
   readonly limits: Limits
   readonly editionIds: readonly EditionId[]
   readonly settings: { readonly counters: CounterMode }

@@ -1,5 +1,5 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import type { Settings } from '#server/config/settings.ts'
-import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import type { Feature } from '#server/http/feature.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
@@ -24,10 +24,8 @@ export interface DemoControls {
   readonly faults: DemoFaults
 }
 
-interface DemoDeps {
-  readonly db: Db
+interface DemoDeps extends DbDeps {
   readonly keyCipher: KeyCipher
-  readonly clock: Clock
   readonly settings: Settings
   readonly editionIds: readonly EditionId[]
   readonly mailSettings: MailSettings

@@ -1,5 +1,5 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql } from 'kysely'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { newBlockHash, noHash } from './sim-forms.ts'
@@ -10,10 +10,8 @@ const BLOCKS_KEPT = 5000
 const KEPT_BELOW_CURSOR = 200
 const PRUNED_AT_ONCE = 100
 
-export interface SimWriter {
-  readonly db: Db
+export interface SimWriter extends DbDeps {
   readonly chain: ChainId
-  readonly clock: Clock
 }
 
 /** Runs `change` in its own transaction, under a lock of the chain. */

@@ -1,7 +1,7 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { type Asset, tokensOn } from '#shared/assets.ts'
@@ -44,10 +44,8 @@ export interface SimChain {
   sentTo(address: string, asset: Asset): Promise<Atoms>
 }
 
-interface SimChainOptions {
-  readonly db: Db
+interface SimChainOptions extends DbDeps {
   readonly chain: ChainId
-  readonly clock: Clock
   /** The tokens that the reader looks for. Default: all that have a contract on the chain. */
   readonly tokens?: readonly Asset[]
 }

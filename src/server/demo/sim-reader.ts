@@ -1,3 +1,4 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql } from 'kysely'
 import {
   ChainError,
@@ -7,7 +8,6 @@ import {
   type PayoutQuery,
 } from '#server/chain/chain-reader.ts'
 import { PAYOUT_MISSING, type PayoutLookup } from '#server/chain/payout-answers.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { atoms } from '#shared/money.ts'
 import { freezeSelectorOf, type Asset } from '#shared/assets.ts'
@@ -25,10 +25,8 @@ import {
 } from './scan-simulated.ts'
 import { finalBelowHead } from './sim-forms.ts'
 
-interface SimReaderOptions {
-  readonly db: Db
+interface SimReaderOptions extends DbDeps {
   readonly chain: ChainId
-  readonly clock: Clock
   /** The tokens that are looked for. */
   readonly tokens: readonly Asset[]
   /** Creates the chain's first block. */

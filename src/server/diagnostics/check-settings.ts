@@ -1,9 +1,9 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { describeBackups } from '#server/backups/describe-backups.ts'
 import { readNextIndexes } from '#server/address-pool/take-address.ts'
 import { sql } from 'kysely'
 import type { CallTally } from '#server/chain/call-tally.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import type { MailTransport } from '#server/mail/mail-transport.ts'
@@ -18,9 +18,7 @@ import { readSiblings } from '#server/config/read-siblings.ts'
 type Check = Omit<SettingsCheckReply, 'success'>
 type ChainCheck = Check['chains'][number]
 
-interface SettingsCheckDeps {
-  readonly db: Db
-  readonly clock: Clock
+interface SettingsCheckDeps extends DbDeps {
   readonly settings: Settings
   readonly readers: ReadonlyMap<ChainId, ChainReader>
   readonly tallies: ReadonlyMap<ChainId, CallTally>

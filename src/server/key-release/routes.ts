@@ -1,17 +1,14 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
-import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { Done } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { KeyHoldRequest, KeyHoldsReply } from '#shared/key-release-api.ts'
 import { changeKeyHold } from './change-key-hold.ts'
 import { listKeyHolds } from './list-key-holds.ts'
 
-export interface KeyReleaseRoutesDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface KeyReleaseRoutesDeps extends DbDeps {
   readonly access: Access
   /** The editions on sale. */
   readonly editionIds: readonly EditionId[]

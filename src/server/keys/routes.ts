@@ -1,10 +1,9 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
@@ -30,10 +29,8 @@ import { listKeys } from './list-keys.ts'
 import { deleteKeys, retireKeys, type WithdrawKeysResult } from './withdraw-keys.ts'
 
 /** Dependencies of the calls about keys. */
-export interface KeyDeps {
-  readonly db: Db
+export interface KeyDeps extends DbDeps {
   readonly keyCipher: KeyCipher
-  readonly clock: Clock
   readonly access: Access
   readonly limits: Limits
   /** The editions on sale. */

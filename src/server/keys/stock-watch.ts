@@ -1,7 +1,5 @@
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import type { Listener } from '#server/db/listener.ts'
-import type { Log } from '#server/runtime/log.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import type { Edition } from '#shared/editions.ts'
@@ -14,10 +12,7 @@ const CHECK_INTERVAL_MS = 5_000
 /** Where no edition can sell out. */
 const SELDOM_MS = 24 * 3600_000
 
-interface StockWatchDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
+interface StockWatchDeps extends LoggedDbDeps {
   readonly listener: Pick<Listener, 'subscribe'>
   readonly editions: readonly Edition[]
   /** Called when an edition has sold out or is available again. */

@@ -1,5 +1,5 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql, type Selectable } from 'kysely'
-import type { Clock } from '#server/runtime/clock.ts'
 import { MAIL } from '#server/runtime/work-channels.ts'
 import type { Db } from '#server/db/database.ts'
 import { keepOpen } from '#server/db/keep-open.ts'
@@ -11,9 +11,7 @@ import type { MailTransport } from './mail-transport.ts'
 import type { MailSettings } from './mail-draft.ts'
 import { writeMail, type WrittenMail } from './write-mail.ts'
 
-export interface SendMailDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface SendMailDeps extends DbDeps {
   /** Null in a demo without SMTP: mails are marked as sent and can be read in the mailbox. */
   readonly transport: MailTransport | null
   readonly settings: MailSettings

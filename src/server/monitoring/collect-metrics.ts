@@ -1,9 +1,9 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql } from 'kysely'
 import type { CallTally } from '#server/chain/call-tally.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DiskSpace } from '#server/machine/disk-space.ts'
 import { wrongClockOf } from '#server/machine/machine-health.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { PAYMENT_STATUSES } from '#shared/payment-status.ts'
 import { formatMetrics, type Metric, type Sample } from './format-metrics.ts'
@@ -11,9 +11,7 @@ import type { WorkMeasures } from './measure-work.ts'
 import type { ShopState } from './read-shop-state.ts'
 import { canSell } from './sales-health.ts'
 
-export interface MetricsDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface MetricsDeps extends DbDeps {
   /** Counts of this process's calls to nodes. */
   readonly tallies: ReadonlyMap<ChainId, CallTally>
   readonly shopState: () => Promise<ShopState>

@@ -1,9 +1,8 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/database.ts'
 import { promisedCopies } from '#server/keys/hold-keys.ts'
 import { COPIES_AWAITING_KEYS, KEYS_BY_STATUS } from '#server/keys/key-counts.ts'
 import type { MachineState } from '#server/machine/machine.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { KeyStatus } from '#shared/admin-api.ts'
 import type { RailState } from '#shared/api.ts'
 import type { Edition, EditionId } from '#shared/editions.ts'
@@ -57,9 +56,7 @@ export const MAIL_STUCK_AFTER_S = 600
 const REFUSED_LEAST = 3
 const REFUSED_SHARE = 0.5
 
-export interface ShopStateDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface ShopStateDeps extends DbDeps {
   readonly editions: readonly Edition[]
   readonly railStates: () => Promise<readonly RailState[]>
   readonly machineState: () => MachineState

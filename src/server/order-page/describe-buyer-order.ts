@@ -5,16 +5,13 @@ import { readableKeysOf, type RecordHandOut } from '#server/keys/claim-keys.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
 import { countAgreeing } from '#server/payments/has-agreement.ts'
-import { transferIdOf } from '#server/payments/load-evidence.ts'
 import { invoiceNumberOf } from '#server/payments/invoice-number.ts'
 import { railOfRecord, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { transferFacts } from '#server/payments/transfer-facts.ts'
 import { copiesLeft } from '#server/refunds/refund-claim.ts'
 import { type RefundRecord, readActiveRefunds } from '#server/refunds/refund-record.ts'
 import type { BuyerOrder, BuyerTransfer } from '#shared/buyer-api.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
-import { atoms, formatAmount } from '#shared/money.ts'
-import { decimalsOf, type Asset } from '#shared/assets.ts'
-import type { ChainId } from '#shared/chains.ts'
 import type { Rail } from '#shared/rails.ts'
 import type { ExplorerSettings } from './order-page-deps.ts'
 import { readCountry } from './declare-country.ts'
@@ -160,34 +157,20 @@ async function readTransfers(
   })
 }
 
-/** The casts are safe: the schema allows only known chains, assets and kinds of loss. */
 function toTransfer(
   row: Selectable<Transfers>,
   rail: Rail,
   headHeight: number | null,
   links: ExplorerLinks,
 ): BuyerTransfer {
-  const [chain, asset] = [row.chain as ChainId, row.asset as Asset]
+  const facts = transferFacts(row, rail, headHeight)
+  const { chain, txHash } = facts
   const { block_height: height, block_at: at } = row
-  const isStanding = row.lost_at === null && height !== null && headHeight !== null
   return {
-    id: transferIdOf(row),
-    chain,
-    asset,
-    amount: formatAmount(atoms(row.atoms), decimalsOf(chain, asset)),
-    txHash: row.tx_hash,
-    evidence: row.evidence as BuyerTransfer['evidence'],
-    isOfRail: chain === rail.chain && asset === rail.asset,
-    seenAt: row.seen_at.toISOString(),
+    ...facts,
     block: height === null || at === null ? null : { height, at: at.toISOString() },
-    confirmations: isStanding ? Math.max(0, headHeight - height + 1) : 0,
     nodesAgreed: countAgreeing(row.attestations),
-    lost:
-      row.lost_at === null
-        ? null
-        : { at: row.lost_at.toISOString(), as: row.lost_as as NonNullable<BuyerTransfer['lost']>['as'] },
-    url:
-      row.evidence === 'balance' ? links.address(chain, row.address) : links.transaction(chain, row.tx_hash),
+    url: row.evidence === 'balance' ? links.address(chain, row.address) : links.transaction(chain, txHash),
   }
 }
 

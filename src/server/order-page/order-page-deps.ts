@@ -1,5 +1,4 @@
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
+import type { DbDeps } from '#server/db/db-deps.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
 import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
@@ -21,13 +20,11 @@ export interface ExplorerSettings {
 }
 
 /** Dependencies of the order page and its calls. */
-export interface OrderPageDeps {
-  readonly db: Db
+export interface OrderPageDeps extends DbDeps {
   /** The installation's secret, from which the second secrets of orders are derived. */
   readonly secret: Uint8Array
   readonly keyCipher: KeyCipher
   readonly recordHandOut: RecordHandOut
-  readonly clock: Clock
   readonly limits: Limits
   readonly terms: RefundTerms
   readonly freezeChecks: Pick<FreezeChecks, 'stateOfRefundAddress'>

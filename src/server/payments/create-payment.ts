@@ -1,10 +1,10 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { randomUUID } from 'node:crypto'
 import { checkCodeFor, hashOrderSecret, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { sql } from 'kysely'
 import type { AddressQueue } from '#server/address-pool/address-queue.ts'
 import { NoAddressError, takeAddress } from '#server/address-pool/take-address.ts'
 import { passReading, passSpending } from '#server/captcha/passes.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
 import { CommitUnknownError } from '#server/db/commit-errors.ts'
@@ -44,9 +44,7 @@ import {
   type UnpaidCounts,
 } from './unpaid-orders.ts'
 
-export interface CreatePaymentDeps extends PriceOrderDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface CreatePaymentDeps extends DbDeps, PriceOrderDeps {
   readonly limits: Limits
   readonly windowS: number
   /** HMAC key for clients' hashes, so that no network address is stored. */

@@ -1,6 +1,6 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { createHash } from 'node:crypto'
 import { sql, type CompiledQuery } from 'kysely'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
@@ -22,14 +22,9 @@ interface Repetition {
   readonly clientHash: string
 }
 
-interface RepeatedOrderDeps {
-  readonly db: Db
-  readonly clock: Clock
-}
-
 /** The order that an idempotency key created before, a refusal if that was another order, or null if there is none. */
 export async function findRepeatedOrder(
-  deps: RepeatedOrderDeps,
+  deps: DbDeps,
   request: CreatePaymentRequest,
   repetition: Repetition,
 ): Promise<RepeatedOrder | CreationRefusal | null> {
@@ -46,7 +41,7 @@ export function orderOfKeyReading(db: Db, idempotencyKey: string | null): Compil
 
 /** What {@link findRepeatedOrder} finds, from the order that {@link orderOfKeyReading} has read. */
 export async function judgeRepeatedOrder(
-  { db, clock }: RepeatedOrderDeps,
+  { db, clock }: DbDeps,
   request: CreatePaymentRequest,
   { clientHash }: Pick<Repetition, 'clientHash'>,
   record: PaymentRecord | undefined,

@@ -1,14 +1,11 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
 import { ReplaceKeyReply, ReplaceKeyRequest } from '#shared/admin-api.ts'
 import { replaceKey } from './replace-key.ts'
 
-interface ReplaceKeyDeps {
-  readonly db: Db
-  readonly clock: Clock
+interface ReplaceKeyDeps extends DbDeps {
   readonly access: Access
 }
 

@@ -1,6 +1,6 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { extendHold, releaseHold } from '#server/keys/hold-keys.ts'
 import { announce } from '#server/live/announce.ts'
@@ -26,9 +26,7 @@ import { depthOf, type PaymentPolicy } from './policy.ts'
 import { mailNotice, noticeFor } from './buyer-notice.ts'
 import { writeSettled, type SettledColumns } from './write-settled.ts'
 
-export interface SettleDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface SettleDeps extends DbDeps {
   readonly policy: PaymentPolicy
   /** Whether an order without money may expire now. False while the chain has still to be polled. */
   readonly mayExpire?: (record: PaymentRecord) => boolean

@@ -1,3 +1,4 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import type { Selectable } from 'kysely'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import type { AccountFunds, FundReader, OutputFunds } from '#server/chain/funds/fund-reader.ts'
@@ -5,8 +6,6 @@ import type { Db } from '#server/db/database.ts'
 import type { PayoutPlans } from '#server/db/schema.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { recordRefund } from '#server/refunds/record-refund.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Log } from '#server/runtime/log.ts'
 import type { Asset } from '#shared/assets.ts'
 import {
   readTransactions,
@@ -16,10 +15,7 @@ import {
 } from './payout-record.ts'
 
 /** Dependencies of {@link matchPayouts}. */
-export interface MatchDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
+export interface MatchDeps extends LoggedDbDeps {
   readonly policy: PaymentPolicy
   /** Both of one chain. */
   readonly funds: FundReader

@@ -1,18 +1,15 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import type { FundReader } from '#server/chain/funds/fund-reader.ts'
-import type { Db } from '#server/db/database.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { PlanFile } from '#server/sweep/sweep-files.ts'
 import type { Atoms } from '#shared/money.ts'
 import type { Rail } from '#shared/rails.ts'
 import type { LeftRefund, PayoutRefund } from './payout-plan.ts'
 
 /** What a plan is made with. */
-export interface PayoutDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface PayoutDeps extends DbDeps {
   readonly policy: PaymentPolicy
   /** Both of the rail's chain. */
   readonly funds: FundReader

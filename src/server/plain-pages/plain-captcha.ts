@@ -1,17 +1,14 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { checkCaptcha, type ChallengeOutcome } from '#server/captcha/check-captcha.ts'
 import { createCaptcha } from '#server/captcha/create-captcha.ts'
 import { hasPass } from '#server/captcha/passes.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { CaptchaCheckRequest } from '#shared/visitor-api.ts'
 import type { PlainCaptcha } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
 
 /** Dependencies of the order form's captcha. */
-export interface PlainCaptchaDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface PlainCaptchaDeps extends DbDeps {
   readonly limits: Limits
   readonly secret: Uint8Array
   /** The demo's fixed code; null if every code is random. */

@@ -1,3 +1,4 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
@@ -7,12 +8,9 @@ import type { SoldAsset } from '#shared/assets.ts'
 import { collectRates, type CollectOptions } from './collect-rates.ts'
 import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
 
-interface RateWorkerDeps {
+interface RateWorkerDeps extends LoggedDbDeps {
   /** The assets that orders may be paid in. */
   readonly assets: readonly SoldAsset[]
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
   /** Default: the real exchanges. */
   readonly sources?: readonly RateSource[]
   readonly everyMs?: number

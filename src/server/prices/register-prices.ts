@@ -1,15 +1,10 @@
-import type { Db } from '#server/db/database.ts'
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Log } from '#server/runtime/log.ts'
 import { assetsOf, type Rail } from '#shared/rails.ts'
 import { createRateWorker } from './rate-worker.ts'
 import { fixedRates, liveRates, type Rates } from './rates.ts'
 
-interface PricesDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
+interface PricesDeps extends LoggedDbDeps {
   readonly settings: {
     readonly rates: 'live' | Parameters<typeof fixedRates>[0]
     readonly rails: readonly Rail[]

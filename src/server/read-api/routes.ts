@@ -1,13 +1,12 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import type { FastifyRequest } from 'fastify'
 import { findApiToken, type ApiToken } from '#server/accounts/api-tokens.ts'
 import { listAudit } from '#server/audit/list-audit.ts'
-import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
 import { readKeyStats } from '#server/keys/key-counts.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { listOrders } from '#server/staff-orders/list-orders.ts'
 import { readStatistics } from '#server/staff-orders/read-statistics.ts'
 import { statisticsDays } from '#server/staff-orders/report-routes.ts'
@@ -17,9 +16,7 @@ import { OrderListQuery, OrderListReply } from '#shared/orders-api.ts'
 import { StatisticsQuery, StatisticsReply } from '#shared/reports-api.ts'
 import { StockReply, type TokenScope } from '#shared/tokens-api.ts'
 
-export interface ReadApiDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface ReadApiDeps extends DbDeps {
   readonly limits: Limits
   /** Of the editions on sale. */
   readonly editionIds: readonly EditionId[]

@@ -1,17 +1,15 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { Recovery } from './recoveries.ts'
 
 /** What {@link advanceWallet} depends on. */
-export interface AdvanceWalletDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface AdvanceWalletDeps extends DbDeps {
   readonly xpub: Xpub
   /** The readers of all chains whose addresses come from the extended public key. */
   readonly readers: readonly ChainReader[]

@@ -1,10 +1,9 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { Readable } from 'node:stream'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { may } from '#shared/permissions.ts'
 import {
@@ -17,10 +16,8 @@ import {
 import { describeRecoveries } from './describe-recoveries.ts'
 import { decideQuarantined, exportQuarantined, listQuarantined } from './quarantined-keys.ts'
 
-export interface RecoveryRoutesDeps {
-  readonly db: Db
+export interface RecoveryRoutesDeps extends DbDeps {
   readonly keyCipher: KeyCipher
-  readonly clock: Clock
   readonly access: Access
 }
 

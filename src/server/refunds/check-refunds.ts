@@ -1,9 +1,9 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import { sql, type Selectable } from 'kysely'
 import type { ChainReader, PayoutAnswer } from '#server/chain/chain-reader.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { RefundTransactions } from '#server/db/schema.ts'
-import { describeError, type Log } from '#server/runtime/log.ts'
+import { describeError } from '#server/runtime/log.ts'
 import { aboutOrder, noteOrder } from '#server/runtime/work-context.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import { atoms } from '#shared/money.ts'
@@ -17,11 +17,8 @@ import { coinOf, railOfCoin, type RefundRecord } from './refund-record.ts'
 import { reportPayouts } from './report-payout.ts'
 
 /** Dependencies of {@link checkRefunds}. */
-export interface RefundCheckDeps {
-  readonly db: Db
+export interface RefundCheckDeps extends LoggedDbDeps {
   readonly reader: Pick<ChainReader, 'chain' | 'isSimulated' | 'findPayout'>
-  readonly clock: Clock
-  readonly log: Log
   readonly policy: PaymentPolicy
 }
 

@@ -1,5 +1,5 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql, type Selectable } from 'kysely'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { RefundTransactions } from '#server/db/schema.ts'
 import { announce } from '#server/live/announce.ts'
@@ -14,9 +14,7 @@ import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
 import { settleInTransaction } from '#server/payments/settle-payment.ts'
 
-interface CloseDeps {
-  readonly db: Db
-  readonly clock: Clock
+interface CloseDeps extends DbDeps {
   readonly policy: PaymentPolicy
 }
 

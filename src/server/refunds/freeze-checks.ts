@@ -1,9 +1,9 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import { sql } from 'kysely'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { amountWithAsset, freezeSelectorOf, type Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -13,11 +13,8 @@ import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 
 /** Dependencies of {@link createFreezeChecks}. */
-export interface FreezeCheckDeps {
-  readonly db: Db
+export interface FreezeCheckDeps extends LoggedDbDeps {
   readonly readers: readonly Pick<ChainReader, 'chain' | 'isFrozen' | 'head' | 'tokenBalances'>[]
-  readonly clock: Clock
-  readonly log: Log
 }
 
 /** An address for a coin, in the chain's own format. */

@@ -1,26 +1,18 @@
+import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import { sweepAccounts } from '#server/accounts/sign-in-attempts.ts'
 import { sweepCaptchas } from '#server/captcha/create-captcha.ts'
 import type { CleanUp } from '#server/db/clean-up-worker.ts'
-import type { Db } from '#server/db/database.ts'
 import { sweepImports } from '#server/keys/commit-import.ts'
 import { forgetOld, forgetUnpaid } from '#server/privacy/forget-old.ts'
 import { sweepLimits } from '#server/rate-limits/rate-limits.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Log } from '#server/runtime/log.ts'
 import { deleteOldDeliveries } from '#server/webhooks/list-webhooks.ts'
-
-interface CleanUpDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
-}
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Everything that is deleted by the clock. What can be much is deleted in batches. */
-export function cleanUpsOf({ db, clock, log }: CleanUpDeps): Readonly<Record<string, CleanUp>> {
+export function cleanUpsOf({ db, clock, log }: LoggedDbDeps): Readonly<Record<string, CleanUp>> {
   const of = (
     everyMs: number,
     withinMs: number,

@@ -3,13 +3,11 @@ import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
 import { showKey } from '#server/keys/show-key.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
-import { transferIdOf } from '#server/payments/load-evidence.ts'
 import { railOfRecord, statusOf, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { transferFacts } from '#server/payments/transfer-facts.ts'
 import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
-import { decimalsOf, type Asset } from '#shared/assets.ts'
-import type { ChainId } from '#shared/chains.ts'
 import type { Rail } from '#shared/rails.ts'
 import type { OrderVisibility } from './order-row.ts'
 import { toOrderRow } from './order-row.ts'
@@ -108,29 +106,14 @@ async function readTransfers(db: Db, order: PaymentRecord): Promise<readonly Ord
   return rows.map((row) => toTransfer(row, rail, headOf(row.chain)))
 }
 
-/** The casts are safe: the schema allows only known chains, assets and kinds of loss. */
 function toTransfer(row: Selectable<Transfers>, rail: Rail, headHeight: number | null): OrderTransfer {
-  const [chain, asset] = [row.chain as ChainId, row.asset as Asset]
   const { block_height: height, block_hash: hash, block_at: at } = row
-  const isStanding = row.lost_at === null && height !== null && headHeight !== null
   return {
-    id: transferIdOf(row),
-    chain,
-    asset,
-    txHash: row.tx_hash,
+    ...transferFacts(row, rail, headHeight),
     output: row.output_index,
-    evidence: row.evidence as OrderTransfer['evidence'],
     atoms: String(row.atoms),
-    amount: formatAmount(atoms(row.atoms), decimalsOf(chain, asset)),
-    isOfRail: chain === rail.chain && asset === rail.asset,
     predatesOrder: row.block_age !== 'newer',
-    seenAt: row.seen_at.toISOString(),
     block: height === null || hash === null || at === null ? null : { height, hash, at: at.toISOString() },
-    confirmations: isStanding ? Math.max(0, headHeight - height + 1) : 0,
-    lost:
-      row.lost_at === null
-        ? null
-        : { at: row.lost_at.toISOString(), as: row.lost_as as NonNullable<OrderTransfer['lost']>['as'] },
     lateRate: row.late_rate_e8 === null ? null : rateText(row.late_rate_e8),
     nodes: toNodes(row.attestations),
   }

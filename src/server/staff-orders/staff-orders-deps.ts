@@ -1,5 +1,5 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import type { Access } from '#server/accounts/require-access.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
@@ -12,10 +12,8 @@ import type { ChainId } from '#shared/chains.ts'
 import type { OrderVisibility } from './order-row.ts'
 
 /** Dependencies of the back office's calls about orders. */
-export interface StaffOrdersDeps {
-  readonly db: Db
+export interface StaffOrdersDeps extends DbDeps {
   readonly keyCipher: KeyCipher
-  readonly clock: Clock
   readonly access: Access
   readonly policy: PaymentPolicy
   readonly releaseAt: Date

@@ -1,7 +1,6 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
@@ -12,9 +11,7 @@ import { Done } from '#shared/api.ts'
 import { SupportRequest } from '#shared/visitor-api.ts'
 import type { Language } from '#shared/languages.ts'
 
-export interface SupportDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface SupportDeps extends DbDeps {
   readonly limits: Limits
   /** The studio's address, where messages go; never one from the request. */
   readonly supportEmail: string

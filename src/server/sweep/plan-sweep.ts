@@ -1,3 +1,4 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import {
   mostOf,
@@ -7,7 +8,6 @@ import {
 } from '#server/chain/funds/fund-reader.ts'
 import { frameVbytes, inputVbytes } from '#server/chain/funds/write-spend-psbt.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { dustOf, isNative, quotingOf, SOLD_ASSETS, type Asset } from '#shared/assets.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import { atoms, type Atoms, type Rate } from '#shared/money.ts'
@@ -23,9 +23,7 @@ import {
 } from './sweep-plan.ts'
 
 /** Dependencies of {@link planSweep}. */
-export interface SweepDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface SweepDeps extends DbDeps {
   /** Of the rail's chain. */
   readonly funds: FundReader
 }

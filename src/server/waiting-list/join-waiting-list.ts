@@ -1,18 +1,16 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { hashMailbox } from '#server/mail/hash-mailbox.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { hashWaitingToken, waitingTokenFor } from '#server/secrets/waiting-token.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { isLanguage, type Language } from '#shared/languages.ts'
 
 /** Dependencies of the waiting list's pages. */
-export interface WaitingListDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface WaitingListDeps extends DbDeps {
   readonly limits: Limits
   /** The installation's secret. */
   readonly secret: Uint8Array

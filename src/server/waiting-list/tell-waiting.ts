@@ -1,14 +1,12 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { countFreeCopies } from '#server/keys/hold-keys.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Edition, EditionId } from '#shared/editions.ts'
 import { isLanguage } from '#shared/languages.ts'
 
-export interface TellWaitingDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface TellWaitingDeps extends DbDeps {
   readonly editions: readonly Edition[]
   /** Mails that may wait in the outbox at once; 200 by default. */
   readonly queuedMax?: number

@@ -1,8 +1,7 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
-import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { Done } from '#shared/api.ts'
 import {
   WEBHOOKS_MAX,
@@ -16,9 +15,7 @@ import { changeWebhooks, redeliver } from './change-webhooks.ts'
 import { checkWebhookUrl } from './check-webhook-url.ts'
 import { listDeliveries, listWebhooks } from './list-webhooks.ts'
 
-export interface WebhookRoutesDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface WebhookRoutesDeps extends DbDeps {
   readonly access: Access
   /** The installation's 32 bytes. */
   readonly secret: Uint8Array

@@ -1,7 +1,7 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { WebhookDeliveries } from '#server/db/schema.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { secretsOf, urlOf, type WebhookEndpoint, type WebhookSettings } from './webhook-endpoint.ts'
 import { writeChatMessage, type ChatSettings } from './chat-message.ts'
 import { chatRequestFor } from './chat-request.ts'
@@ -9,9 +9,7 @@ import { isChatFormat } from '#shared/webhooks-api.ts'
 import { postWebhook, type PostAnswer } from './post-webhook.ts'
 import { createHmac } from 'node:crypto'
 
-export interface SendDeliveryDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface SendDeliveryDeps extends DbDeps {
   /** The installation's 32 bytes. */
   readonly secret: Uint8Array
   readonly webhooks: WebhookSettings

@@ -1,3 +1,4 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { isSameMailbox } from '#server/formats/is-same-mailbox.ts'
@@ -14,15 +15,12 @@ import { settleInTransaction } from '#server/payments/settle-payment.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
 import { requestRefund, type RefundTerms } from '#server/refunds/request-refund.ts'
-import type { Clock } from '#server/runtime/clock.ts'
 import { isLanguage, type Language } from '#shared/languages.ts'
 import type { FreezeState } from '#shared/orders-api.ts'
 import type { WithdrawalEntries, WithdrawalOutcome, WithdrawalStatement } from '#shared/withdrawal.ts'
 
 /** Dependencies of {@link submitWithdrawal}. */
-export interface WithdrawalDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface WithdrawalDeps extends DbDeps {
   readonly limits: Limits
   readonly terms: RefundTerms
   readonly freezeChecks: Pick<FreezeChecks, 'stateOfRefundAddress'>
