@@ -23,10 +23,7 @@ export interface RestoreCheckDeps {
 
 /** The restored database is not what the backup holds. */
 class RestoreCheckError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'RestoreCheckError'
-  }
+  override readonly name = 'RestoreCheckError'
 }
 
 /** The name of the scratch database: the same each time, so that one left by a killed process is found. */

@@ -29,16 +29,10 @@ export interface Command {
 
 /** The command was called with invalid arguments; the message is printed with its usage. */
 export class UsageError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UsageError'
-  }
+  override readonly name = 'UsageError'
 }
 
 /** The command failed for a reason that one line explains. */
 export class CommandError extends Error {
-  constructor(message: string, options?: { cause: unknown }) {
-    super(message, options)
-    this.name = 'CommandError'
-  }
+  override name = 'CommandError'
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { evmChainOf } from '#server/chain/evm/evm-chains.ts'
+import { createEvmNode, type EvmNode } from '#server/chain/evm/evm-node.ts'
+import { readTokenBalance } from '#server/chain/evm/prove-node.ts'
+import { transferCall } from '#server/chain/funds/write-evm-transaction.ts'
 import { createJsonRpc, NodeFault, type JsonRpc } from '#server/chain/json-rpc.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Payment } from '#shared/api.ts'
-import { parseAmount, type Atoms } from '#shared/money.ts'
+import { parseAmount } from '#shared/money.ts'
 import { CHAIN_TABLE, CHAINS, isEvmChain, type EvmChainId } from '#shared/chains.ts'
 import { railOf, type Rail } from '#shared/rails.ts'
 
@@ -15,14 +18,10 @@ export interface TestWallet {
   mine(): Promise<void>
 }
 
-/** `transfer(address,uint256)` and `balanceOf(address)` of ERC-20. */
-const TRANSFER = 'a9059cbb'
-const BALANCE_OF = '70a08231'
 const GAS_RESERVE = 10n ** 16n
 const BlockchainInfo = z.object({ chain: z.string() })
 const WalletNames = z.array(z.string())
 const Accounts = z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/))
-const Quantity = z.string().regex(/^0x[0-9a-fA-F]*$/)
 
 /**
  * The wallet of a test network's node: bitcoind in regtest, or an EVM node with unlocked accounts such as anvil. Null on main
@@ -79,17 +78,22 @@ function evmWallet(rpc: JsonRpc, chain: EvmChainId, settings: Settings): TestWal
   return {
     pay: async ({ paymentAddress, cryptoAmount, cryptoNetwork }) => {
       const rail = railOf(cryptoNetwork)
-      if (await isMainNetwork(rpc)) return null
+      const node = createEvmNode(rpc)
+      if (await isMainNetwork(node)) return null
       const due = parseAmount(cryptoAmount, rail.decimals)
       const to = codec.toHex(paymentAddress)
       const token = settings.chains[chain].tokens.find(({ asset }) => asset === rail.asset)
       const contract = token === undefined ? null : codec.toHex(token.contract)
       for (const from of Accounts.parse(await rpc.call('eth_accounts', []))) {
-        if ((await balanceOf(rpc, from, contract)) < due + (contract === null ? GAS_RESERVE : 0n)) continue
+        const balance =
+          contract === null
+            ? (await node.balance(from)) - GAS_RESERVE
+            : await readTokenBalance(node, chain, { contract }, from)
+        if (balance < due) continue
         const paid =
           contract === null
-            ? { from, to, value: hex(due) }
-            : { from, to: contract, data: `0x${TRANSFER}${word(BigInt(to))}${word(due)}` }
+            ? { from, to, value: `0x${due.toString(16)}` }
+            : { from, to: contract, data: transferCall(to, due) }
         await rpc.call('eth_sendTransaction', [paid])
         return from
       }
@@ -107,27 +111,7 @@ function evmWallet(rpc: JsonRpc, chain: EvmChainId, settings: Settings): TestWal
 }
 
 /** Whatever the settings say: real money is never sent. */
-async function isMainNetwork(rpc: JsonRpc): Promise<boolean> {
-  const chainId = BigInt(Quantity.parse(await rpc.call('eth_chainId', [])))
-  return CHAINS.some((chain) => chainId === BigInt(CHAIN_TABLE[chain].mainnetChainId ?? -1))
-}
-
-async function balanceOf(rpc: JsonRpc, account: string, contract: string | null): Promise<bigint> {
-  const answer =
-    contract === null
-      ? await rpc.call('eth_getBalance', [account, 'latest'])
-      : await rpc.call('eth_call', [
-          { to: contract, data: `0x${BALANCE_OF}${word(BigInt(account))}` },
-          'latest',
-        ])
-  const quantity = Quantity.parse(answer)
-  return quantity === '0x' ? 0n : BigInt(quantity)
-}
-
-function hex(amount: Atoms | bigint): string {
-  return `0x${amount.toString(16)}`
-}
-
-function word(value: bigint): string {
-  return value.toString(16).padStart(64, '0')
+async function isMainNetwork(node: EvmNode): Promise<boolean> {
+  const chainId = await node.chainId()
+  return CHAINS.some((chain) => CHAIN_TABLE[chain].mainnetChainId === chainId)
 }

@@ -5,10 +5,7 @@ import { secretIdOf } from '#server/secrets/secret-file.ts'
 
 /** The file is no backup, or it is damaged, altered, incomplete, or encrypted with another key. */
 export class BackupFileError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'BackupFileError'
-  }
+  override readonly name = 'BackupFileError'
 }
 
 /** Takes the bytes of a backup, in order. */

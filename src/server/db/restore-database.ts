@@ -10,10 +10,7 @@ const quote = (name: string) => pg.escapeIdentifier(name)
 
 /** A restore that is refused; nothing was changed. */
 class RestoreRefusedError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'RestoreRefusedError'
-  }
+  override readonly name = 'RestoreRefusedError'
 }
 
 /** What {@link restoreDatabase} does beside loading the tables. */

@@ -16,10 +16,7 @@ interface KnownSecret {
 
 /** The secret is missing, or it is another installation's. */
 class InstallationSecretError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'InstallationSecretError'
-  }
+  override readonly name = 'InstallationSecretError'
 }
 
 /**

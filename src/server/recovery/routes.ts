@@ -1,5 +1,5 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
-import { Readable } from 'node:stream'
+import { addCsvRoute } from '#server/accounts/csv-routes.ts'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { App } from '#server/http/app.ts'
@@ -24,7 +24,8 @@ export interface RecoveryRoutesDeps extends DbDeps {
 const KEYS = '/functions/quarantined-keys'
 
 /** The calls about recoveries: what is missing, which keys are set aside, and what staff decide about them. */
-export function recoveryRoutes(app: App, { db, keyCipher, clock, access }: RecoveryRoutesDeps): void {
+export function recoveryRoutes(app: App, deps: RecoveryRoutesDeps): void {
+  const { db, keyCipher, clock, access } = deps
   app.get(
     '/functions/recoveries',
     { ...restrictTo(access, 'settings.read'), ...callOf(RecoveriesReply, {}) },
@@ -60,17 +61,10 @@ export function recoveryRoutes(app: App, { db, keyCipher, clock, access }: Recov
       return { success: true as const, ...result }
     },
   )
-  app.get('/functions/export-quarantined-keys', restrictTo(access, 'export'), async (request, reply) => {
-    const { userId: actorId } = await access.requirePermission(request, 'export')
-    const at = clock()
-    const subject = { kind: 'keys', id: 'quarantined' } as const
-    await recordAudit(db, { at, actorId, action: 'keys.export', subject })
-    return reply
-      .header(
-        'content-disposition',
-        `attachment; filename="keys-set-aside-${at.toISOString().slice(0, 10)}.csv"`,
-      )
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(exportQuarantined(db, keyCipher)))
+  addCsvRoute(app, deps, {
+    path: '/functions/export-quarantined-keys',
+    name: 'keys-set-aside',
+    audit: () => ({ action: 'keys.export', subject: { kind: 'keys', id: 'quarantined' } }),
+    lines: () => exportQuarantined(db, keyCipher),
   })
 }

@@ -13,10 +13,7 @@ export interface SecretSource {
 
 /** The file holds no secret, or others can read it. */
 class SecretFileError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SecretFileError'
-  }
+  override readonly name = 'SecretFileError'
 }
 
 const FILE = 'installation-secret'

@@ -6,7 +6,6 @@ import { maskEmail } from '#server/keys/mask-key.ts'
 import { needsNewQuote } from '#server/refunds/quote-refund.ts'
 import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
 import { isPayoutStopped } from '#server/refunds/report-payout.ts'
-import type { EditionId } from '#shared/editions.ts'
 import { REFUND_PAY_WITHIN_S } from '#shared/constants.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import type { FreezeState, RefundRow, RefundStatus } from '#shared/orders-api.ts'
@@ -22,6 +21,7 @@ export async function describeRefunds(
 ): Promise<readonly RefundRow[]> {
   if (refunds.length === 0) return []
   const ids = refunds.map((refund) => refund.id)
+  const orderIds = refunds.map((refund) => refund.payment_id)
   const [transactions, keys, freezes, orders, planned] = await Promise.all([
     db
       .selectFrom('refund_transactions as t')
@@ -35,21 +35,9 @@ export async function describeRefunds(
     db
       .selectFrom('freeze_checks')
       .select(['payment_id', 'chain', 'asset', 'is_frozen'])
-      .where(
-        'payment_id',
-        'in',
-        refunds.map((refund) => refund.payment_id),
-      )
+      .where('payment_id', 'in', orderIds)
       .execute(),
-    db
-      .selectFrom('payments')
-      .select(['id', 'edition', 'user_email'])
-      .where(
-        'id',
-        'in',
-        refunds.map((refund) => refund.payment_id),
-      )
-      .execute(),
+    db.selectFrom('payments').select(['id', 'edition', 'user_email']).where('id', 'in', orderIds).execute(),
     db
       .selectFrom('planned_payouts')
       .select('refund_id')
@@ -89,40 +77,25 @@ function ownFreezeOf(row: FreezeRow | undefined): FreezeState | null {
 
 type RefundTransactionRow = Selectable<RefundTransactions> & { readonly email: string | null }
 
-function toRefundRow(
-  refund: RefundRecord,
-  {
-    transactions,
-    keyIds,
-    edition,
-    email,
-    isPlanned,
-    ownFreeze,
-    now,
-  }: {
-    readonly transactions: readonly RefundTransactionRow[]
-    readonly keyIds: string[]
-    readonly edition: EditionId
-    readonly email: string | null
-    readonly isPlanned: boolean
-    readonly ownFreeze: FreezeState | null
-    readonly now: Date
-  },
-): RefundRow {
+interface RefundFacts extends Pick<RefundRow, 'keyIds' | 'edition' | 'email' | 'isPlanned' | 'ownFreeze'> {
+  readonly transactions: readonly RefundTransactionRow[]
+  readonly now: Date
+}
+
+function toRefundRow(refund: RefundRecord, { transactions, now, ...facts }: RefundFacts): RefundRow {
   const { chain, asset } = coinOf(refund)
   const amount = (count: bigint) => formatAmount(atoms(count), decimalsOf(chain, asset))
   const verified = transactions.filter((one) => one.status === 'verified')
   return {
+    ...facts,
     id: refund.id,
     orderId: refund.payment_id,
     status: refund.status as RefundStatus,
     askedAt: refund.asked_at.toISOString(),
     payBy: new Date(refund.asked_at.getTime() + REFUND_PAY_WITHIN_S * 1000).toISOString(),
     askedBy: refund.asked_by as RefundRow['askedBy'],
-    email,
     reason: refund.reason,
     quantity: refund.quantity,
-    edition,
     chain,
     asset,
     address: refund.address ?? '',
@@ -133,12 +106,9 @@ function toRefundRow(
     rateSources: refund.rate_sources,
     quotedAt: refund.quoted_at?.toISOString() ?? null,
     isQuoteOld: needsNewQuote(refund, now) && (refund.status === 'asked' || refund.status === 'mismatch'),
-    isPlanned,
     freeze: refund.freeze_state as FreezeState | null,
-    ownFreeze,
     paid: amount(verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),
     verifiedAt: refund.verified_at?.toISOString() ?? null,
-    keyIds,
     transactions: transactions.map((one) => toTransaction(one, amount, now)),
   }
 }

@@ -84,7 +84,7 @@ export async function proveNode(node: EvmNode, expected: NodeExpectation): Promi
 export async function readTokenBalance(
   node: EvmNode,
   chain: EvmChainId,
-  { contract }: WatchedToken,
+  { contract }: Pick<WatchedToken, 'contract'>,
   address: string,
 ): Promise<bigint> {
   const answer = await node.call(contract, BALANCE_OF + addressWord(address).slice(2), 'latest')

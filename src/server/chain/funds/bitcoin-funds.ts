@@ -5,7 +5,7 @@ import {
   type BitcoindOutput,
 } from '#server/chain/bitcoin/bitcoind.ts'
 import { requireNetwork } from '#server/chain/bitcoin/esplora-reader.ts'
-import { createEsplora } from '#server/chain/bitcoin/esplora.ts'
+import { createEsplora, type Esplora } from '#server/chain/bitcoin/esplora.ts'
 import { networkFault } from '#server/chain/bitcoin/rpc-reader.ts'
 import { ChainError } from '#server/chain/chain-reader.ts'
 import { createEndpoints } from '#server/chain/endpoints.ts'
@@ -105,17 +105,17 @@ function isAmong(output: BitcoindOutput, known: readonly KnownOutput[]): boolean
 export function createEsploraFunds({ urls, network, clock, log, fetch }: BitcoinFundsOptions): OutputFunds {
   const nodes = urls.map((url) => createEsplora({ url, ...(fetch && { fetch }) }))
   const endpoints = createEndpoints({ chain: 'bitcoin', nodes, clock, log })
+  const run = <Answer>(step: (node: Esplora) => Promise<Answer>) =>
+    endpoints.run(async ({ node, name }) => {
+      await requireNetwork(node, name, network)
+      return step(node)
+    })
   return {
     kind: 'outputs',
     chain: 'bitcoin',
-    feeRate: () =>
-      endpoints.run(async ({ node, name }) => {
-        await requireNetwork(node, name, network)
-        return (await node.feeRate(FEE_BLOCKS)) ?? LEAST_RATE
-      }),
+    feeRate: () => run(async (node) => (await node.feeRate(FEE_BLOCKS)) ?? LEAST_RATE),
     unspent: (known) =>
-      endpoints.run(async ({ node, name }) => {
-        await requireNetwork(node, name, network)
+      run(async (node) => {
         const found: UnspentOutput[] = []
         for (const address of new Set(known.map((one) => one.address))) {
           const outputs = await node.unspentOf(address)
@@ -129,14 +129,12 @@ export function createEsploraFunds({ urls, network, clock, log, fetch }: Bitcoin
         return found
       }),
     unspentOf: (address) =>
-      endpoints.run(async ({ node, name }) => {
-        await requireNetwork(node, name, network)
+      run(async (node) => {
         const outputs = await node.unspentOf(address)
         return outputs.filter(({ isConfirmed }) => isConfirmed).map((output) => ({ ...output, address }))
       }),
     spent: (outpoints) =>
-      endpoints.run(async ({ node, name }) => {
-        await requireNetwork(node, name, network)
+      run(async (node) => {
         const spent = new Set<string>()
         for (const outpoint of outpoints) if ((await node.spenderOf(outpoint)) !== null) spent.add(outpoint)
         return spent
