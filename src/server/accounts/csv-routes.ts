@@ -19,7 +19,7 @@ interface CsvExport<Query extends z.ZodType> {
 }
 
 /** Adds the call that exports something as CSV. Each export is written to the audit. */
-export function addCsvRoute<Query extends z.ZodType = z.ZodType<unknown>>(
+export function addCsvRoute<Query extends z.ZodType = z.ZodType>(
   app: App,
   { db, clock, access }: DbDeps & { readonly access: Access },
   { path, name, query, audit, lines }: CsvExport<Query>,
