@@ -52,8 +52,8 @@ export const MUTATED_MODULES = {
   payments: ofServer(
     'payments',
     { budget: null, without: OTHER_FILES },
-    ['deliver-together', 'next-relevant-heights', 'has-agreement'],
-    ['deliver-together', 'next-relevant-heights', 'has-agreement'],
+    ['next-relevant-heights', 'has-agreement'],
+    ['next-relevant-heights', 'has-agreement'],
   ),
   withdrawal: ofServer('withdrawal', { budget: null, without: null }),
   'waiting-list': ofServer('waiting-list', { budget: null, without: null }),
@@ -74,7 +74,7 @@ export const MUTATED_MODULES = {
   db: ofServer(
     'db',
     { budget: null, without: 'what is neither the fence nor the lease' },
-    ['lease', 'leader', 'fenced-database'],
+    ['lease', 'fenced-database'],
     ['leader', 'fenced-database'],
   ),
   recovery: ofServer(
