@@ -63,7 +63,7 @@ async function measure(
     // it would be a line in every file, and some tests read files
     disableTypeChecks: false,
     coverageAnalysis: 'perTest',
-    // what a file computes when it is loaded needs all tests of the module for each mutant
+    // what a file computes when it is loaded: tests share loaded modules, so that such a mutant takes no effect
     ignoreStatic: true,
     incremental: true,
     incrementalFile: `.cache/mutations/${name}.json`,
