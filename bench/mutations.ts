@@ -33,11 +33,11 @@ export async function run(args: readonly string[]): Promise<void> {
   process.env.KEYHOLD_BENCH_POSTGRES = postgres.url
   try {
     for (const name of names) {
-      const module = MUTATED_MODULES[name]
+      const module: MutatedModule = MUTATED_MODULES[name]
       const files = values.files === undefined ? module.files : [values.files]
       const measured = await measure(name, { ...module, files }, values.force, Number(values.concurrency))
       const verdict = judgeMutants(measured, ACCEPTED_MUTANTS)
-      print(name, module.budget, verdict)
+      print(name, module, verdict)
       if (values.files === undefined && verdict.score < (module.budget ?? 0)) process.exitCode = 1
     }
   } finally {
@@ -60,7 +60,11 @@ async function measure(
     testFiles: [...tests],
     // texts are read by people, and what the shop sends to its database is changed by our own mutators
     mutator: { excludedMutations: ['StringLiteral'] },
+    // it would be a line in every file, and some tests read files
+    disableTypeChecks: false,
     coverageAnalysis: 'perTest',
+    // what a file computes when it is loaded: tests share loaded modules, so that such a mutant takes no effect
+    ignoreStatic: true,
     incremental: true,
     incrementalFile: `.cache/mutations/${name}.json`,
     force,
@@ -68,7 +72,7 @@ async function measure(
     // a mutant may make a test wait for what never comes
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 60,
-    ignorePatterns: ['.cache', 'data', 'dist', 'art', 'docs', 'release', 'bench/fixtures'],
+    ignorePatterns: ['.cache', 'data', 'dist', 'art', 'release', 'bench/fixtures'],
     tempDirName: `.cache/mutations/${name}-sandbox`,
     warnings: false,
     reporters: ['progress-append-only'],
@@ -110,7 +114,11 @@ function textAt(
   return cut.with(0, (cut[0] ?? '').slice(start.column - 1)).join('\n')
 }
 
-function print(name: string, budget: number | null, { found, accepted, survivors, score }: Verdict): void {
+function print(
+  name: string,
+  { budget, without }: MutatedModule,
+  { found, accepted, survivors, score }: Verdict,
+): void {
   for (const { file, line, mutator, original, replacement, status } of survivors) {
     const reached = status === 'NoCoverage' ? ', which no test reaches' : ''
     console.log(
@@ -119,7 +127,8 @@ function print(name: string, budget: number | null, { found, accepted, survivors
   }
   const counts = `${String(found)} found, ${String(survivors.length)} not, ${String(accepted)} accepted`
   const goal = budget === null ? 'no budget yet' : `budget ${String(budget)} %`
-  console.log(`${name}: ${score.toFixed(1)} % (${counts}; ${goal})`)
+  const left = without === null ? '' : `; without ${without}`
+  console.log(`${name}: ${score.toFixed(1)} % (${counts}; ${goal}${left})`)
 }
 
 function shorten(text: string): string {

@@ -10,4 +10,21 @@ export interface AcceptedMutant {
   readonly reason: string
 }
 
-export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = []
+const SWEEP_PLAN = 'src/server/sweep/sweep-plan.ts'
+
+export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
+  {
+    file: SWEEP_PLAN,
+    mutator: 'EqualityOperator',
+    original: 'start < worth.length',
+    replacement: 'start <= worth.length',
+    reason: 'a batch without outputs is worth nothing, and is neither made nor listed',
+  },
+  {
+    file: SWEEP_PLAN,
+    mutator: 'EqualityOperator',
+    original: 'most > position.coin',
+    replacement: 'most >= position.coin',
+    reason: 'nothing is missing where both are the same',
+  },
+]

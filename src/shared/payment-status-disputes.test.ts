@@ -55,6 +55,7 @@ test.each<Row>([
     'review',
     'wrong_token',
   ],
+  ['in the mempool for longer, and dust came', [paid(100_000, mempool), paid(499)], 6 + MONITORED, 'invalid'],
   ['in a block that never gets deep', [paid(100_000, shallow)], 30 * DAY, 'detected'],
   ['delivered, then gone', [delivered, dropped], DAY, 'review', 'reorged'],
   ['delivered, then half gone', [delivered, orphaned, paid(50_000)], 10, 'review', 'underpaid', 'reorged'],
@@ -87,6 +88,14 @@ test.each<Row>([
     'manual',
   ],
   ['accepted, one of two left', [accepted('a', 'b'), paid(50_000)], 2 * DAY, 'review', 'underpaid', 'manual'],
+  [
+    'accepted, and not deep any more',
+    [accepted('a'), paid(50_000, shallow)],
+    10,
+    'partial',
+    'underpaid',
+    'manual',
+  ],
   ['accepted, then orphaned', [accepted('a'), orphaned], DAY, 'expired', 'reorged', 'manual'],
   ['accepted, delivered, orphaned', [accepted('a'), delivered, orphaned], DAY, 'review', 'reorged', 'manual'],
   ['accepted with no evidence', [accepted()], 10, 'pending', 'manual'],
@@ -175,6 +184,11 @@ test.each<[what: string, changes: Change[], isAgreed: boolean]>([
   ['nothing', [], false],
   ['one of two that are needed', [paid(50_000, agreed), paid(50_000)], false],
   ['both that are needed', [paid(50_000, agreed), paid(50_000, agreed)], true],
+  [
+    'all that is needed, not what has no rate',
+    [paid(9_000, late(1), { lateAtoms: null }), paid(100_000, late(2), agreed)],
+    true,
+  ],
   ['all that is needed, not what came on top', [paid(100_000, agreed), paid(9_000)], true],
 ])('two nodes agree about what an order relies on: %s', (_what, changes, isAgreed) => {
   expect(decide(changes, 10).isAgreed).toBe(isAgreed)

@@ -28,6 +28,10 @@ import {
 import { atoms, cents } from './money.ts'
 import { dustBelow, leastAccepted } from './payment-status.ts'
 
+/** An order of ten cents: all of its price is dust. */
+const cheap: Change = { order: { price: cents(10) } }
+const deep = { confirmations: 20 }
+
 // The edges of the rules. What each event does in each status is in the table: payment-status-table.ts.
 
 test.each<Row>([
@@ -60,10 +64,20 @@ test.each<Row>([
     'confirmed',
     'late',
   ],
+  ['dust alone that covers a cheap order', [cheap, paid(99_500)], 10, 'confirmed'],
+  ['dust alone that does not cover a cheap order', [cheap, paid(99_499)], 10, 'pending'],
   ['late dust without a rate', [paid(50_000), paid(499, late(5), withoutRate)], HOUR, 'partial', 'underpaid'],
 ])('dust: %s', says)
 
 test.each<Row>([
+  ['seen at the end of the window', [paid(100_000, { seenAt: at(WINDOW) }, worth(1))], DAY, 'confirmed'],
+  [
+    'seen at the end of the window, mined more than a day after',
+    [paid(100_000, { seenAt: at(WINDOW) }, minedAfter(DAY + 1))],
+    2 * DAY,
+    'review',
+    'late',
+  ],
   ['seen in time, mined after', [paid(100_000, { blockAt: at(DAY) }, worth(1))], DAY, 'confirmed'],
   [
     'mined in time, seen after',
@@ -170,6 +184,12 @@ test.each<Row>([
   ['dust of a wrong coin', [paid(9, wrongToken, { isDust: true })], DAY, 'expired'],
   ['gas to a delivered order', [delivered, paid(100_000), paid(9, gas, late(DAY))], 2 * DAY, 'confirmed'],
   [
+    'gas at the moment of delivery',
+    [delivered, paid(100_000), paid(9, gas, { seenAt: at(8) })],
+    10,
+    'confirmed',
+  ],
+  [
     'more than gas to a delivered order',
     [delivered, paid(100_000), paid(9_000, wrongToken, late(DAY))],
     2 * DAY,
@@ -196,6 +216,11 @@ test.each<
   ['all of it in the mempool', [paid(100_000, mempool)], 100_000n, 0, 'a'],
   ['the shallower of two', [paid(50_000, { confirmations: 13 }), paid(50_000)], 100_000n, 12, 'b'],
   ['the older of two that cover', [paid(100_000, shallow), paid(100_000)], 200_000n, 12, 'b'],
+  ['the one seen first of two as deep', [paid(60_000, { seenAt: at(6) }), paid(60_000)], 120_000n, 12, 'a'],
+  ['two that differ in nothing but their ids', [paid(60_000), paid(60_000)], 120_000n, 12, 'b'],
+  ['dust that is deeper than the rest', [paid(499, deep), paid(99_600)], 100_099n, 12, 'b'],
+  ['late money that is deeper than the rest', [paid(60_000, late(1), deep), paid(60_000)], 120_000n, 12, 'a'],
+  ['two that staff accepted', [accepted('a', 'b'), paid(40_000), paid(10_000, deep)], 50_000n, 12, 'a'],
   ['dust alone', [paid(499)], 0n, 0, null],
   ['dust beside a half', [paid(50_000), paid(499)], 50_499n, 0, null],
   ['late money at its worth', [paid(100_000, late(1), worth(99_600))], 99_600n, 12, 'a'],
@@ -209,5 +234,6 @@ test.each<
 test('dust is half a percent of the amount due, or ten cents if that is more', () => {
   expect(dustBelow(atoms(100_000n), cents(100_00))).toBe(500n)
   expect(dustBelow(atoms(100_000n), cents(10_00))).toBe(1_000n)
+  expect(dustBelow(atoms(100_000n), cents(0))).toBe(500n)
   expect(leastAccepted(atoms(100_000n))).toBe(99_500n)
 })

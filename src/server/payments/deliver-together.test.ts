@@ -30,6 +30,9 @@ async function hold(id: string, copies: number, values: { readonly retired_at?: 
     .execute()
 }
 
+const refund = (id: string, status: string) =>
+  database.db.insertInto('refunds').values({ payment_id: id, quantity: 2, status }).execute()
+
 async function isDelivered(id: string): Promise<boolean> {
   const { db } = database
   const order = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -49,6 +52,12 @@ test.each<[what: string, order: Values, prepare: (id: string) => Promise<unknown
     (id) => hold(id, 1).then(() => hold(id, 1, { retired_at: NOW })),
     false,
   ],
+  ['a withdrawal', { withdrawn_at: NOW }, () => Promise.resolve(), false],
+  ['money that is to be settled', { needs_settling: true }, () => Promise.resolve(), false],
+  ['money that is not deep enough', { status: 'detected' }, () => Promise.resolve(), false],
+  ['keys that it got before', { delivered_at: NOW }, () => Promise.resolve(), false],
+  ['a refund', {}, (id) => refund(id, 'asked'), false],
+  ['a refund that was withdrawn', {}, (id) => refund(id, 'withdrawn'), true],
   ['a wait for stock', { awaiting_keys_since: NOW }, () => Promise.resolve(), false],
   ['a wait for the release', { awaiting_release_since: NOW }, () => Promise.resolve(), false],
   ['another order that waits for stock', {}, () => confirmed({ awaiting_keys_since: NOW }), false],

@@ -33,6 +33,12 @@ test.each([
   ['the same figures', mark(), figures(), 'current'],
   ['more addresses', mark(), figures({ reserved: { aa: 40, bb: 20 } }), 'current'],
   ['a lower index', mark(), figures({ reserved: { aa: 19 } }), 'older'],
+  [
+    'a lower index of one of two',
+    mark({ reserved: { aa: 20, bb: 5 } }),
+    figures({ reserved: { aa: 20, bb: 4 } }),
+    'older',
+  ],
   ['an index that is missing', mark(), figures({ reserved: {} }), 'older'],
   ['an event less', mark(), figures({ lacksEvents: true }), 'older'],
   ['a promoted standby that lacks nothing', mark(), figures({ timeline: 4 }), 'current'],

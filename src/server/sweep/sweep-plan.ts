@@ -141,12 +141,10 @@ export function planAccounts(positions: readonly AccountPosition[], costs: Accou
   const left: LeftMoney[] = []
   for (const position of positions) {
     const move = moveOf(position, costs)
-    const reason = position.left ?? (move === null ? 'dust' : null)
-    if (reason === null && move !== null) moves.push(move)
-    else if (position.atoms > 0n) {
-      const { address, index } = position
+    const { address, index, left: reason } = position
+    if (move !== null && reason === null) moves.push(move)
+    else if (position.atoms > 0n)
       left.push({ address, index, atoms: position.atoms, reason: reason ?? 'dust' })
-    }
   }
   return { moves, left }
 }

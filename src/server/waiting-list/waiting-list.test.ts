@@ -179,7 +179,9 @@ test('five are told of each free copy, the first first, and after an hour five m
   await tell()
   await tell()
   expect(await told()).toEqual(Array.from({ length: 10 }, (_, at) => `waiting${String(at)}@example.com`))
-  time.pass(3601)
+  time.pass(3599)
+  expect(await tell()).toBe(false)
+  time.pass(1)
   await tell()
   expect(await told()).toHaveLength(20)
   await addKeys(100)
@@ -196,12 +198,20 @@ test('an edition that takes backorders by now is told of at once', async () => {
 test('the outbox takes a number of mails at a time; addresses that are refused do not stop the rest', async () => {
   await many(8)
   await addKeys(100)
-  await tell({ queuedMax: 3 })
-  await tell({ queuedMax: 3 })
+  expect(await tell({ queuedMax: 3 })).toBe(true)
+  // a mail server that cannot be reached has refused nothing
+  for (const failed of [null, 'unreachable']) {
+    await database.db.updateTable('mails').set({ failed_as: failed }).execute()
+    expect(await tell({ queuedMax: 3 })).toBe(false)
+  }
   expect(await told()).toHaveLength(3)
   await database.db.updateTable('mails').set({ failed_as: 'refused' }).execute()
   await tell({ queuedMax: 3 })
   expect(await told()).toHaveLength(6)
+  await database.db.updateTable('mails').set({ failed_as: null, sent_at: time.clock() }).execute()
+  await tell({ queuedMax: 3 })
+  expect(await told()).toHaveLength(8)
+  expect(await database.db.selectFrom('waiting_list_rounds').select('told').execute()).toHaveLength(3)
 })
 
 test('several processes tell everybody once', async () => {
@@ -268,6 +278,33 @@ test('a mailbox gets four mails an hour, with the same answer, and a client may 
     await join(`other${String(other)}@example.com`, {}, limited, '203.0.113.8')
   expect(await join('last@example.com', {}, limited, '203.0.113.8')).toMatchObject({ kind: 'too-often' })
   expect(Object.keys(await entries())).not.toContain('last@example.com')
+})
+
+test('above the limit of the shop the answer is the same, and nobody is asked to confirm', async () => {
+  // 2 of 2,000 mails an hour
+  const limited = deps(0.001)
+  for (let at = 0; at < 3; at += 1)
+    expect(await join(`ada${String(at)}@example.com`, {}, limited, `203.0.113.${String(at)}`)).toEqual({
+      kind: 'done',
+    })
+  expect(Object.keys(await entries()).sort()).toEqual(['ada0@example.com', 'ada1@example.com'])
+})
+
+test('confirming again keeps the place in the line', async () => {
+  await joined('ada@example.com', 'eve@example.com')
+  expect(await confirmEntry(deps(), await tokenOf('ada@example.com'))).toBe('standard')
+  await addKeys(1)
+  await tell({ queuedMax: 1 })
+  expect(await told()).toEqual(['ada@example.com'])
+})
+
+test('an edition is told of to those who wait for it, and to nobody else', async () => {
+  await joined('ada@example.com')
+  await join('eve@example.com', { edition: 'supporter' })
+  await confirmEntry(deps(), await tokenOf('eve@example.com'))
+  await addNewKeys(database.db, TEST_CIPHER, 'supporter', 1)
+  await tell()
+  expect(await told()).toEqual(['eve@example.com'])
 })
 
 test('entries and mails are deleted in time', async () => {
