@@ -36,9 +36,9 @@ export function landingFacts(
         editions: game.editions.flatMap(({ id, priceCents, isBestValue, picture: of }) => {
           const said = words.editions[id]
           if (said === undefined) return []
-          const { alt = '', ...texts } = said
+          const { name, pitch, features, alt = '' } = said
           const picture = of === undefined ? null : pictureFacts(of, alt, files)
-          return [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...texts, picture }]
+          return [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), name, pitch, features, picture }]
         }),
         benefitsTitle: words.benefitsTitle ?? null,
         benefits: words.benefits,
