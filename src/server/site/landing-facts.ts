@@ -3,7 +3,7 @@ import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Counts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
 import { gameSections, pictureFacts } from './game-sections.ts'
-import type { GameFiles } from './load-assets.ts'
+import type { GameFiles } from './game-files.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 type Varying = Omit<LandingFacts, keyof PageFacts | 'trailer'>

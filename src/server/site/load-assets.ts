@@ -6,6 +6,7 @@ import type { IconHref, PageFacts, ScriptFiles } from '#shared/page-facts.ts'
 import { brotliOnDemand, gzipOnDemand } from './compress-on-demand.ts'
 import { etagOf, type Content, type FileContent, type MemoryContent } from './content.ts'
 import type { LateLetterSheet } from './page-fonts.ts'
+import type { GameFiles } from './game-files.ts'
 import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { addRedeem, redeemFacts } from './redeem-facts.ts'
@@ -56,18 +57,6 @@ export interface SiteAssets {
   /** The path of a file in the game folder's `fonts`. */
   themeFont(file: string): string
   close(): void
-}
-
-/** The paths of the files in the game folder's `pictures`. */
-export interface GameFiles {
-  /** @param name such as `gate-480.avif`. */
-  file(name: string): string
-  /** @param id of a symbol in `icons.svg`. */
-  icon(id: string): IconHref
-  /** The path of an optional file; null if it is missing. */
-  optional(name: string): string | null
-  /** The path of a sprite, if it has all of these symbols. */
-  spriteWith(name: string, ids: readonly string[]): string | null
 }
 
 const DIALOG = 'src/web/checkout/checkout-dialog.tsx'

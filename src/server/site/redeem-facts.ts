@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts'
 import type { PageFacts, RedeemByEdition, RedeemFacts } from '#shared/page-facts.ts'
 import { textContent, type Content } from './content.ts'
 import { pictureFacts } from './game-sections.ts'
-import type { GameFiles } from './load-assets.ts'
+import type { GameFiles } from './game-files.ts'
 
 /** Where and how the keys of an edition are used, without a picture; null if the game folder does not say it. */
 export function redeemWords(
