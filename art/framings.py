@@ -4,7 +4,7 @@ camera is (x, y, z of the camera, x, y, z of what it looks at, focal length in m
 none: the scene's own. key points towards the moon; none: the scene's own. aspect is width / height.
 """
 
-WIDE, PORTRAIT, CARD = 16 / 9, 4 / 5, 4 / 3
+WIDE, PORTRAIT = 16 / 9, 4 / 5
 
 FRAMINGS = {
     "hero": dict(scene="hero", samples=9),
@@ -19,8 +19,6 @@ FRAMINGS = {
     "siege": dict(scene="siege", samples=8),
     "map-table": dict(scene="wartable", samples=16),
     "closing": dict(scene="threshold"),
-    "edition-standard": dict(scene="editions", aspect=CARD, samples=20),
-    "edition-supporter": dict(scene="editions", aspect=CARD, samples=20),
     "map-graveyard": dict(scene="graveyard", samples=18),
     "map-crystal": dict(scene="crystal", samples=18),
     "map-arena": dict(scene="arena", samples=18, camera=(-0.5, 3.0, 0.75, -0.1, 22, 5.6, 25)),

@@ -5,7 +5,7 @@
 const WIDE = { quality: 60, widths: [480, 960, 1600], ratio: 16 / 9 }
 const MAP = { quality: 60, widths: [480, 960], ratio: 16 / 9 }
 const PORTRAIT = { quality: 60, widths: [360, 720], ratio: 4 / 5 }
-const CARD = { quality: 60, widths: [960], ratio: 4 / 3 }
+const CARD = { quality: 60, widths: [960], ratio: 2 }
 
 export const PICTURES = {
   hero: { quality: 52, widths: [640, 960, 1600, 2560], ratio: 16 / 9 },

@@ -3,14 +3,24 @@ import { EDITION_ID_FORM } from './editions.ts'
 import type { Game } from './game.ts'
 
 const Line = z.string().trim().min(1)
-const EditionTexts = z.strictObject({
+const LaterEditionTexts = z.strictObject({
   name: Line,
   pitch: Line,
   features: z.array(Line).min(1),
   /** What its picture shows. */
   alt: Line.optional(),
 })
-const Editions = z.record(z.string().regex(EDITION_ID_FORM), EditionTexts)
+const EditionTexts = LaterEditionTexts.extend({
+  /** What a buyer does with a key, step by step. */
+  redeem: z
+    .strictObject({
+      steps: z.array(Line).min(1).max(8),
+      /** What the picture shows. */
+      alt: Line.optional(),
+    })
+    .optional(),
+})
+const editionsOf = <T extends z.ZodType>(texts: T) => z.record(z.string().regex(EDITION_ID_FORM), texts)
 const Benefits = z.array(Line).length(5)
 const ComingSoon = z.strictObject({ title: Line, text: Line })
 
@@ -25,7 +35,7 @@ export const GameTexts = z.strictObject({
   subtitle: Line,
   description: Line,
   heroAlt: Line,
-  editions: Editions,
+  editions: editionsOf(EditionTexts),
   /** The heading above the benefits; the site's own words if the game has none. */
   benefitsTitle: Line.optional(),
   benefits: Benefits,
@@ -55,7 +65,7 @@ export const GameTexts = z.strictObject({
     .strictObject({
       subtitle: Line,
       description: Line,
-      editions: Editions,
+      editions: editionsOf(LaterEditionTexts),
       benefits: Benefits,
       comingSoon: ComingSoon,
     })
@@ -99,7 +109,7 @@ export function textFaults(game: Game, texts: GameTexts): string[] {
   )
   if (texts.afterLaunch !== undefined)
     found.push(...idFaults('afterLaunch.editions', game.editions, texts.afterLaunch.editions))
-  found.push(...editionAltFaults(game, texts))
+  found.push(...editionAltFaults(game, texts), ...redeemFaults(game, texts))
   if (game.hasCreatorBeta && texts.creatorBeta === undefined) found.push('creatorBeta: missing')
   if (game.afterLaunch !== null && texts.afterLaunch === undefined) found.push('afterLaunch: missing')
   return found
@@ -115,6 +125,18 @@ function editionAltFaults({ editions }: Game, texts: GameTexts): string[] {
       ...(before ? [`editions.${id}.alt: missing`] : []),
       ...(later !== undefined && later.alt === undefined ? [`afterLaunch.editions.${id}.alt: missing`] : []),
     ]
+  })
+}
+
+/** An edition that says where its keys are used has the steps, and one that does not has none. */
+function redeemFaults({ editions }: Game, texts: GameTexts): string[] {
+  return editions.flatMap(({ id, redeem }) => {
+    const said = texts.editions[id]
+    if (said === undefined) return []
+    const path = `editions.${id}.redeem`
+    if (redeem === undefined) return said.redeem === undefined ? [] : [`${path}: not in game.json`]
+    if (said.redeem === undefined) return [`${path}: missing`]
+    return redeem.picture !== undefined && said.redeem.alt === undefined ? [`${path}.alt: missing`] : []
   })
 }
 

@@ -18,6 +18,15 @@ const Picture = z.strictObject({
   focus: z.tuple([Percent, Percent]).optional(),
 })
 
+/** Where the keys of an edition are used; the steps are in the texts. */
+const Redeem = z.strictObject({
+  /** The name of the shop or launcher, the same in every language. */
+  shop: z.string().trim().min(1).max(60),
+  link: z.url({ protocol: /^https$/ }),
+  /** Of the place where a key is typed, for example. */
+  picture: Picture.optional(),
+})
+
 const EditionFacts = z.strictObject({
   priceCents: z.int().positive().transform(cents),
   stock: z.enum(['backorder', 'reserve']),
@@ -25,6 +34,7 @@ const EditionFacts = z.strictObject({
   isBestValue: z.boolean().default(false),
   /** What is sold, above its name on the card, which shows it 4:3. */
   picture: Picture.optional(),
+  redeem: Redeem.optional(),
 })
 
 /** One or more, by their ids, in the order pages show them. */

@@ -77,6 +77,8 @@ export interface PageFacts {
   readonly orderForm: readonly string[]
   /** The style sheets fetched after the page: a few pixels of each picture below the first screen, and large faces. */
   readonly lateStyles: readonly string[]
+  /** What to do with a key, and the file that scripts read it from; null where no edition says it. */
+  readonly redeem: { readonly file: string; readonly editions: RedeemByEdition } | null
   readonly icon: string
   /** The icon in pixels, 32 and 180 wide; null where the game folder has none. */
   readonly icons: { readonly small: string | null; readonly touch: string | null }
@@ -102,6 +104,17 @@ export interface PictureFacts {
   readonly heightPx: number
   readonly files: readonly PictureFile[]
 }
+
+/** Where and how the keys of an edition are used, in the reader's language. */
+export interface RedeemFacts {
+  readonly shop: string
+  readonly link: string
+  readonly steps: readonly string[]
+  readonly picture: PictureFacts | null
+}
+
+/** By edition; an edition that does not say it is not among them. In `/game/redeem-<language>.<stamp>.json` as well. */
+export type RedeemByEdition = Readonly<Record<EditionId, RedeemFacts>>
 
 /** A film, in `/game/trailer.<stamp>.json`: fetched when it is asked for, since no page needs it before. */
 export interface TrailerFacts {

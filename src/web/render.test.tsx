@@ -67,6 +67,7 @@ function pageFacts(language: Language): PageFacts {
     styles: {},
     orderForm: [],
     lateStyles: [],
+    redeem: null,
     icon: '/game/icon.svg',
     icons: { small: '/game/icon-32.png', touch: null },
     fonts: [],

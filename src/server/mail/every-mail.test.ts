@@ -38,6 +38,24 @@ function leaves(value: unknown, path = ''): readonly (readonly [string, string])
   return Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`))
 }
 
+test.each(LANGUAGES)(
+  'the mail with the keys says in %s where and how they are used, if the game does',
+  (language) => {
+    const redeem = {
+      shop: 'Ashen Launcher',
+      link: 'https://play.example/keys',
+      steps: ['First sign in.', 'Then type the key.'],
+    }
+    const said = writeMail(SAMPLE_MAILS.keys, language, { ...SETTING, redeem: () => redeem })
+    for (const part of ['1. First sign in.', '2. Then type the key.', redeem.link, redeem.shop])
+      for (const body of [said.text, said.html ?? '']) expect(body).toContain(part)
+    expect(said.text.indexOf(redeem.link)).toBeGreaterThan(said.text.indexOf(KEYS[1] ?? ''))
+    expect(said.text).toContain(MAIL_TEXTS[language].keys.redeem(redeem.shop))
+    for (const settings of [SETTING, { ...SETTING, redeem: () => null }])
+      expect(writeMail(SAMPLE_MAILS.keys, language, settings).text).not.toContain('Launcher')
+  },
+)
+
 describe.each(LANGUAGES)('in %s', (language) => {
   test.each(MAILS)(
     'the mail “%s” has a short subject and the right text direction, and loads nothing',

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { ThemeColors } from '#shared/game-theme.ts'
+import type { RedeemFacts } from '#shared/page-facts.ts'
 import type { MailBlock } from './mail-layout.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 
@@ -17,6 +18,8 @@ export interface MailSettings {
   /** A picture of the game, 3 : 1, at the top of mails to buyers; absent if the game folder has none. */
   readonly pictureJpeg?: Uint8Array
   readonly editionName: (edition: EditionId, language: Language) => string
+  /** Where and how its keys are used; null, or absent, where the game folder does not say it. */
+  readonly redeem?: (edition: EditionId, language: Language) => Omit<RedeemFacts, 'picture'> | null
   /** Without a trailing slash; a function, since a demo may know its port only once it listens. */
   readonly publicUrl: () => string
   readonly supportEmail: string

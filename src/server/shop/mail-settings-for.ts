@@ -6,6 +6,7 @@ import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { waitingTokenFor } from '#server/secrets/waiting-token.ts'
 import { editionNames } from '#server/site/edition-names.ts'
+import { redeemWords } from '#server/site/redeem-facts.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
 import { colorsOf } from '#shared/game-theme.ts'
 import { editionNameOf } from '#shared/editions.ts'
@@ -41,6 +42,7 @@ export function mailSettingsFor(
     ...(markPng && { markPng }),
     ...(pictureJpeg && { pictureJpeg }),
     editionName: (edition, language) => editionNameOf(editionNames(game, texts[language]), edition),
+    redeem: (edition, language) => redeemWords(game, texts[language], edition),
     publicUrl: () => publicUrl,
     supportEmail: game.supportEmail,
     orderAccess: (id) => ({ secret: orderSecretFor(secret, id), code: orderCodeFor(secret, id) }),

@@ -1,7 +1,7 @@
 import type { Game, Picture } from '#shared/game.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import type { GameSections, PictureFacts, SectionFacts } from '#shared/page-facts.ts'
-import type { GameFiles } from './load-assets.ts'
+import type { GameFiles } from './game-files.ts'
 
 type Files = Pick<GameFiles, 'file' | 'icon'>
 

@@ -3,7 +3,7 @@ import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Counts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
 import { gameSections, pictureFacts } from './game-sections.ts'
-import type { GameFiles } from './load-assets.ts'
+import type { GameFiles } from './game-files.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 type Varying = Omit<LandingFacts, keyof PageFacts | 'trailer'>
@@ -36,9 +36,9 @@ export function landingFacts(
         editions: game.editions.flatMap(({ id, priceCents, isBestValue, picture: of }) => {
           const said = words.editions[id]
           if (said === undefined) return []
-          const { alt = '', ...texts } = said
+          const { name, pitch, features, alt = '' } = said
           const picture = of === undefined ? null : pictureFacts(of, alt, files)
-          return [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...texts, picture }]
+          return [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), name, pitch, features, picture }]
         }),
         benefitsTitle: words.benefitsTitle ?? null,
         benefits: words.benefits,

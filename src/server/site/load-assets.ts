@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Game, Picture } from '#shared/game.ts'
+import type { Picture } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
-import type { IconHref, ScriptFiles } from '#shared/page-facts.ts'
+import type { IconHref, PageFacts, ScriptFiles } from '#shared/page-facts.ts'
 import { brotliOnDemand, gzipOnDemand } from './compress-on-demand.ts'
 import { etagOf, type Content, type FileContent, type MemoryContent } from './content.ts'
 import type { LateLetterSheet } from './page-fonts.ts'
+import type { GameFiles } from './game-files.ts'
 import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
+import { addRedeem, redeemFacts } from './redeem-facts.ts'
+import type { SiteDeps } from './site-deps.ts'
 import { stampsIn } from './stamps-in.ts'
 import { themedSheets } from './themed-sheets.ts'
 import { openStoredFile } from './stored-file.ts'
@@ -47,23 +50,13 @@ export interface SiteAssets {
   readonly game: GameFiles
   /** The path of the game's film; null where it has none. */
   readonly trailer: string | null
+  /** What to do with a key, in a language; null where the game folder does not say it. */
+  redeem(language: Language): PageFacts['redeem']
   /** The display fonts, by file name such as `cinzel-600`. */
   readonly fonts: Readonly<Record<string, string>>
   /** The path of a file in the game folder's `fonts`. */
   themeFont(file: string): string
   close(): void
-}
-
-/** The paths of the files in the game folder's `pictures`. */
-export interface GameFiles {
-  /** @param name such as `gate-480.avif`. */
-  file(name: string): string
-  /** @param id of a symbol in `icons.svg`. */
-  icon(id: string): IconHref
-  /** The path of an optional file; null if it is missing. */
-  optional(name: string): string | null
-  /** The path of a sprite, if it has all of these symbols. */
-  spriteWith(name: string, ids: readonly string[]): string | null
 }
 
 const DIALOG = 'src/web/checkout/checkout-dialog.tsx'
@@ -90,9 +83,13 @@ class NotBuiltError extends Error {
  *
  * @param distFolder the output folder of `npm run build`.
  * @param gameFolder the folder that contains `pictures`.
- * @param game the game on sale.
+ * @param deps the game on sale, and its texts.
  */
-export function loadAssets(distFolder: string, gameFolder: string, game: Game): SiteAssets {
+export function loadAssets(
+  distFolder: string,
+  gameFolder: string,
+  { game, texts }: Pick<SiteDeps, 'game' | 'texts'>,
+): SiteAssets {
   const manifestFile = join(distFolder, 'client', 'manifest.json')
   if (!existsSync(manifestFile)) throw new NotBuiltError(manifestFile)
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
@@ -119,6 +116,7 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
       game.trailer === null
         ? null
         : addTrailer(files, gameFolder, game.trailer, game.languages, readGameFile),
+    redeem: (language) => addRedeem(files, language, redeemFacts(game, texts[language], gameFiles)),
     fonts: fontsOf(files),
     close: () => {
       for (const content of files.values()) if ('file' in content) content.file.close()

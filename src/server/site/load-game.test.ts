@@ -36,6 +36,7 @@ function gameWithEditions(editions: object): string {
 
 test('the game sold by default has the expected prices, title and release instant', () => {
   const game = loadGame('game')
+  const launcher = { shop: 'Emberfall Launcher', link: 'https://play.ashen-dominion.example/keys' }
   expect(game.title).toBe('Ashen Dominion')
   expect(game.releaseAt).toEqual(new Date('2025-10-18T23:59:59Z'))
   expect(game.editions.map(({ picture, ...facts }) => ({ ...facts, picture: picture?.name }))).toEqual([
@@ -44,6 +45,7 @@ test('the game sold by default has the expected prices, title and release instan
       priceCents: 6399,
       stock: 'backorder',
       isBestValue: false,
+      redeem: launcher,
       picture: 'edition-standard',
     },
     {
@@ -51,6 +53,7 @@ test('the game sold by default has the expected prices, title and release instan
       priceCents: 11999,
       stock: 'backorder',
       isBestValue: true,
+      redeem: launcher,
       picture: 'edition-supporter',
     },
   ])
@@ -58,6 +61,39 @@ test('the game sold by default has the expected prices, title and release instan
 
 describe('the editions of a game', () => {
   const facts = { priceCents: 100, stock: 'reserve' }
+  const redeem = { shop: 'Launcher', link: 'https://play.example/keys' }
+
+  test('may say where a key is used: with a shop, an https link and steps in the texts', () => {
+    const bad = { shop: ' ', link: 'http://play.example', colour: 'red' }
+    expect(() =>
+      loadGame(gameWithEditions({ standard: { ...facts, redeem: bad }, supporter: facts })),
+    ).toThrow(
+      /editions\.standard\.redeem\.shop: .*\n.*editions\.standard\.redeem\.link: .*\n.*editions\.standard\.redeem: /,
+    )
+    // the texts of the game sold by default have steps for both
+    const one = gameWithEditions({ standard: { ...facts, redeem }, supporter: facts })
+    expect(() => loadGameTexts(one, loadGame(one))).toThrow(
+      /texts\/en\.json: editions\.supporter\.redeem: not in game\.json/,
+    )
+    const english = join(one, 'texts', 'en.json')
+    const texts = JSON.parse(readFileSync(english, 'utf8')) as {
+      readonly editions: Record<string, Record<string, unknown>>
+    }
+    delete texts.editions['standard']?.['redeem']
+    writeFileSync(english, JSON.stringify(texts))
+    expect(() => loadGameTexts(one, loadGame(one))).toThrow(/editions\.standard\.redeem: missing/)
+  })
+
+  test('may show where a key is typed, in a picture that has words', () => {
+    const picture = { name: 'hero', widths: [640], width: 640, height: 360 }
+    const folder = gameWithEditions({
+      standard: { ...facts, redeem: { ...redeem, picture } },
+      supporter: { ...facts, redeem: { ...redeem, picture: { ...picture, name: 'none' } } },
+    })
+    expect(() => openGameFolder(folder)).toThrow(
+      /editions\.standard\.redeem\.alt: missing[\s\S]*pictures\/none-640\.avif: missing/,
+    )
+  })
 
   test.each([
     [['voyage']],

@@ -3,7 +3,7 @@ import { languagesOfDocument, legalDocumentsOf, type LegalTexts } from '#shared/
 import type { Language } from '#shared/languages.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
 import { textContent, type MemoryContent } from './content.ts'
-import type { GameFiles } from './load-assets.ts'
+import type { GameFiles } from './game-files.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 /** The files that crawlers and phones request by name. Without a public URL there is no sitemap. */

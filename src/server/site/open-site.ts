@@ -57,7 +57,7 @@ export interface Site {
 
 /** Loads the site, renders its first page, and updates its pages until it is closed. */
 export async function openSite(deps: SiteDeps): Promise<Site> {
-  const assets = loadAssets(deps.distFolder, deps.gameFolder, deps.game)
+  const assets = loadAssets(deps.distFolder, deps.gameFolder, deps)
   const bundleFile = pathToFileURL(join(deps.distFolder, 'render', 'render.js')).href
   const bundle = (await import(bundleFile)) as RenderBundle
   const landing = createLandingPages(deps, assets, bundle)

@@ -16,8 +16,9 @@ export function pictureFaults(folder: string, game: Game): string[] {
 /** Every picture of a game. */
 export function picturesOf(game: Game): Picture[] {
   const ofEntries = entriesOf(game).map((entry) => ('picture' in entry ? entry.picture : undefined))
+  const ofKeys = game.editions.map(({ redeem }) => redeem?.picture)
   const ofSections = Object.values(game.sectionPictures)
-  return [game.hero, ...ofEntries, ...ofSections].filter((picture) => picture !== undefined)
+  return [game.hero, ...ofEntries, ...ofKeys, ...ofSections].filter((picture) => picture !== undefined)
 }
 
 /** The entries of every section. */

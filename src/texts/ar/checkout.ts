@@ -211,6 +211,7 @@ export const arCheckout: SiteTexts['checkout'] = {
     invalidAmount: 'لا ترسل أي مبلغ: صيغة المبلغ غير صحيحة. تواصل معنا عبر {email}.',
     label: { processing: 'قيد المعالجة', completed: 'مكتملة', failed: 'فاشلة' },
   },
+  redeem: { title: 'ماذا أفعل بمفتاحي؟', lead: 'يُستخدم المفتاح في {shop}:' },
   verification: {
     title: 'تحقق من دفعتك',
     waiting: 'في انتظار ظهور دفعتك على سلسلة الكتل',

@@ -217,6 +217,7 @@ export const deCheckout: SiteTexts['checkout'] = {
       'Senden Sie nichts: Der Betrag hat nicht die erwartete Form. Bitte schreiben Sie an {email}.',
     label: { processing: 'In Bearbeitung', completed: 'Abgeschlossen', failed: 'Fehlgeschlagen' },
   },
+  redeem: { title: 'Was mache ich mit meinem Key?', lead: 'Sie lösen ihn bei {shop} ein:' },
   verification: {
     title: 'Zahlung prüfen',
     waiting: 'Warten auf Ihre Zahlung auf der Blockchain',

@@ -70,6 +70,7 @@ export const deMail: MailTexts = {
     lead: 'Ihre Zahlung ist bestätigt. Danke für Ihre Bestellung.',
     list: (count) => (count === 1 ? 'Ihr Key' : 'Ihre Keys'),
     care: 'Wer einen Key hat, kann ihn einlösen. Bewahren Sie diese E-Mail auf und geben Sie sie nicht weiter.',
+    redeem: (shop) => `So lösen Sie einen Key bei ${shop} ein:`,
   },
   keysFollow: {
     subject: (title) => `Ihre Bestellung von ${title} ist bezahlt, Keys folgen`,

@@ -204,6 +204,7 @@ export const enCheckout = {
       'Do not send anything: the amount does not have the form it should. Please contact {email}.',
     label: { processing: 'Processing', completed: 'Completed', failed: 'Failed' },
   },
+  redeem: { title: 'What do I do with my key?', lead: 'You use it at {shop}:' },
   verification: {
     title: 'Verify your payment',
     waiting: 'Waiting for your payment on the blockchain',

@@ -70,6 +70,7 @@ export const enMail = {
     lead: 'Your payment is confirmed. Thank you for your order.',
     list: (count: number): string => (count === 1 ? 'Your key' : 'Your keys'),
     care: 'Whoever has a key can use it. Keep this mail, and do not pass it on.',
+    redeem: (shop: string): string => `This is how you use a key at ${shop}:`,
   },
   keysFollow: {
     subject: (title: string): string => `Your order of ${title} is paid, the keys follow`,

@@ -226,6 +226,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     invalidAmount: 'N’envoyez rien : le montant n’a pas la forme attendue. Écrivez à {email}.',
     label: { processing: 'En cours', completed: 'Terminé', failed: 'Échoué' },
   },
+  redeem: { title: 'Que faire de ma clé ?', lead: 'Elle s’utilise sur {shop} :' },
   verification: {
     title: 'Vérifiez votre paiement',
     waiting: 'En attente de votre paiement sur la blockchain',

@@ -70,6 +70,7 @@ export const frMail: MailTexts = {
     lead: 'Votre paiement est confirmé. Merci pour votre commande.',
     list: (count) => (count === 1 ? 'Votre clé' : 'Vos clés'),
     care: 'Quiconque possède une clé peut l’utiliser. Conservez ce message et ne le transmettez à personne.',
+    redeem: (shop) => `Voici comment utiliser une clé sur ${shop} :`,
   },
   keysFollow: {
     subject: (title) => `Votre commande ${title} est payée, les clés suivent`,

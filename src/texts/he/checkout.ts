@@ -200,6 +200,7 @@ export const heCheckout: SiteTexts['checkout'] = {
     invalidAmount: 'אל תשלחו דבר: הסכום אינו כתוב כראוי. פנו אלינו: {email}.',
     label: { processing: 'בעיבוד', completed: 'הושלם', failed: 'נכשל' },
   },
+  redeem: { title: 'מה עושים עם המפתח?', lead: 'משתמשים בו ב־{shop}:' },
   verification: {
     title: 'אימות התשלום',
     waiting: 'ממתינים לתשלום שלכם בבלוקצ׳יין',

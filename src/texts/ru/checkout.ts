@@ -214,6 +214,7 @@ export const ruCheckout: SiteTexts['checkout'] = {
     invalidAmount: 'Ничего не отправляйте: сумма указана в неверном виде. Напишите нам: {email}.',
     label: { processing: 'В обработке', completed: 'Завершён', failed: 'Не прошёл' },
   },
+  redeem: { title: 'Что делать с ключом?', lead: 'Ключ активируется на {shop}:' },
   verification: {
     title: 'Проверка платежа',
     waiting: 'Ждём ваш платёж в блокчейне',

@@ -183,6 +183,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     invalidAmount: '请勿转账：金额格式有误。请联系 {email}。',
     label: { processing: '处理中', completed: '已完成', failed: '失败' },
   },
+  redeem: { title: '拿到激活码后怎么用？', lead: '在 {shop} 使用激活码：' },
   verification: {
     title: '核验付款',
     waiting: '正在等待您的付款出现在区块链上',

@@ -66,6 +66,7 @@ export const zhMail: MailTexts = {
     lead: '您的付款已确认，感谢您的订购。',
     list: () => '您的激活码',
     care: '任何持有激活码的人都可以使用它。请妥善保存此邮件，不要转发给他人。',
+    redeem: (shop) => `在 ${shop} 使用激活码的步骤：`,
   },
   keysFollow: {
     subject: (title) => `您的 ${title} 订单已付款，激活码随后送达`,

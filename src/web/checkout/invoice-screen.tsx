@@ -3,6 +3,7 @@ import { plural } from '#texts/format.ts'
 import { InvoiceActions } from '#web/payment/invoice-actions.tsx'
 import { InvoiceFigures } from '#web/payment/invoice-figures.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { RedeemNote } from '#web/payment/redeem-note.tsx'
 import { explainPayment } from '#web/payment/explain-payment.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { CheckIcon } from '#web/ui/line-icon.tsx'
@@ -29,6 +30,7 @@ export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
         <p className="pay-badge pay-badge-verified">{texts.invoice.badge}</p>
       </div>
       <KeyDelivery payment={payment} email={email} />
+      <RedeemNote edition={payment.edition} />
       <InvoiceFigures payment={payment} />
       <InvoiceActions payment={payment} />
       <button type="button" className="button button-quiet pay-button-wide" onClick={onClose}>

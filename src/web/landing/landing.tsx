@@ -74,7 +74,14 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
       </section>
       {sections.maps && <MapsSection maps={sections.maps} texts={texts.landing} />}
       {hasSystems(facts) && <SystemsSection {...sections} texts={texts.landing} />}
-      {(sections.facts.length > 0 || sections.questions) && <AnswersSection {...sections} />}
+      {(sections.facts.length > 0 || sections.questions) && (
+        <AnswersSection
+          {...sections}
+          redeem={facts.redeem?.editions ?? null}
+          editions={facts.editions}
+          texts={texts.checkout}
+        />
+      )}
       {sections.partners && <PartnersSection partners={sections.partners} texts={texts.landing} />}
       <ComingSoonSection facts={facts} texts={texts.landing} />
       <OrderFormFrame closeLabel={texts.checkout.closeDialog} />

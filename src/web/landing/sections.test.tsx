@@ -55,6 +55,13 @@ const systems = (
   />
 )
 
+const redeem = {
+  shop: 'Ashen Launcher',
+  link: 'https://play.example/keys',
+  steps: ['Sign in', 'Type your key'],
+  picture: picture('launcher'),
+}
+
 const SECTIONS: Readonly<Record<string, ReactElement>> = {
   features: (
     <FeaturesSection
@@ -90,6 +97,9 @@ const SECTIONS: Readonly<Record<string, ReactElement>> = {
       facts={[{ label: 'Platforms', value: 'PC' }]}
       questions={{ title: 'Questions', items: [{ question: 'When?', answer: 'Soon.' }] }}
       pictures={{}}
+      redeem={{ standard: redeem }}
+      editions={[{ id: 'standard', name: 'Standard Edition' }]}
+      texts={enSite.checkout}
     />
   ),
   partners: (
@@ -154,4 +164,35 @@ test('missing content of a game renders no empty element', () => {
   expect(html).not.toContain('creator')
   expect(html).not.toContain('<picture')
   expect(html).not.toMatch(/<ul[^>]*><\/ul>/)
+})
+
+test('the first question is open, and says how a key is used once for all editions, or for each', () => {
+  const other = { ...redeem, shop: 'Another Shop' }
+  const html = (redeemBy: Readonly<Record<string, typeof redeem>>) =>
+    renderToStaticMarkup(
+      <AnswersSection
+        facts={[]}
+        questions={{
+          title: 'Questions',
+          items: ['When?', 'Why?'].map((question) => ({ question, answer: 'Soon.' })),
+        }}
+        pictures={{}}
+        redeem={redeemBy}
+        editions={[
+          { id: 'standard', name: 'Standard Edition' },
+          { id: 'supporter', name: 'Supporter Edition' },
+        ]}
+        texts={enSite.checkout}
+      />,
+    )
+  const same = html({ standard: redeem, supporter: { ...redeem } })
+  expect(same).toMatch(/<details open="">.*When\?/)
+  expect(same.match(/<details open/g)).toHaveLength(1)
+  expect(same.match(/<summary>/g)).toHaveLength(3)
+  expect(same).toContain(enSite.checkout.redeem.title)
+  expect(same.match(/Ashen Launcher/g)).toHaveLength(1)
+  const each = html({ standard: redeem, supporter: other })
+  expect(each).toContain('<h3>Standard Edition</h3>')
+  expect(each).toContain('Another Shop')
+  expect(html({})).not.toContain(enSite.checkout.redeem.title)
 })

@@ -8,18 +8,17 @@ interface LanguageSelectProps {
   readonly texts: SiteTexts
   /** The languages offered. Of one there is nothing to choose. */
   readonly languages: readonly Language[]
-  readonly isLabelShown?: boolean
   /** The URL's other parameters, which submitting the form would drop. */
   readonly query?: Readonly<Record<string, string>>
 }
 
 /** The languages by their own names. The inline loader follows a selection; without a script a button does. */
 export function LanguageSelect(props: LanguageSelectProps) {
-  const { id, language, texts, languages, isLabelShown = false } = props
+  const { id, language, texts, languages } = props
   if (languages.length < 2) return null
   return (
     <form className="language" method="get">
-      <label className={isLabelShown ? undefined : 'visually-hidden'} htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         {texts.site.language}
       </label>
       <select
@@ -35,10 +34,13 @@ export function LanguageSelect(props: LanguageSelectProps) {
         )}
         {languages.map((code) => (
           <option key={code} value={code} lang={code}>
-            {`${LANGUAGE_TABLE[code].flag} ${LANGUAGE_TABLE[code].name}`}
+            {LANGUAGE_TABLE[code].name}
           </option>
         ))}
       </select>
+      <span className="language-code" aria-hidden="true" translate="no">
+        {language.toUpperCase()}
+      </span>
       {Object.entries(props.query ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

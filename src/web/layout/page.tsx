@@ -42,6 +42,7 @@ export function Page(props: PageProps) {
       }
       data-eager={props.isEager === true ? '' : undefined}
       data-missing={props.isMissing === true ? '' : undefined}
+      data-redeem={facts.redeem?.file}
       data-support={facts.scripts['support']?.[0]}
       data-announced=""
     >

@@ -52,6 +52,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     styles: {},
     orderForm: [],
     lateStyles: [],
+    redeem: null,
     icon: '/game/icon.svg',
     icons: { small: null, touch: null },
     fonts: [],

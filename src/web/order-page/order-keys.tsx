@@ -7,6 +7,7 @@ import { downloadFile } from '#web/ui/download-file.ts'
 import { Code } from '#web/ui/fill-text.tsx'
 import { fill } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
+import { RedeemNote } from '#web/payment/redeem-note.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
 
 /** The order's keys, masked until revealed, for the holder of its second secret. */
@@ -23,6 +24,7 @@ export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
   return (
     <OrderSection title={texts.keys} className="order-keys-section" anchor="keys">
       <KeyList keys={order.keys} orderId={order.payment.id} />
+      <RedeemNote edition={order.payment.edition} />
     </OrderSection>
   )
 }

@@ -2,13 +2,15 @@ import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { plural } from '#texts/format.ts'
 import { areKeysMailed } from '#web/payment/are-keys-mailed.ts'
 import { Code } from '#web/ui/fill-text.tsx'
+import { RedeemSteps } from '#web/payment/redeem-steps.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { withLanguage } from './plain-page.tsx'
 
 /** The order's keys, collapsed until opened. Only for the holder of the order's second secret. */
 export function PlainKeys({ facts, plain, order }: OrderPartProps) {
-  const texts = siteTextsOf(facts.language).order
+  const { order: texts, checkout } = siteTextsOf(facts.language)
+  const redeem = facts.redeem?.editions[order.payment.edition]
   const { status, flags, id } = order.payment
   if (order.keys.length === 0) {
     const isToCome =
@@ -34,6 +36,12 @@ export function PlainKeys({ facts, plain, order }: OrderPartProps) {
           {plainTextsOf(facts.language).order.keysFile}
         </a>
       </p>
+      {redeem === undefined ? null : (
+        <section className="redeem">
+          <h3>{checkout.redeem.title}</h3>
+          <RedeemSteps redeem={redeem} texts={checkout} />
+        </section>
+      )}
       {areKeysMailed(order) ? (
         <p className="order-quiet">{plural(facts.language, texts.keysMailed, order.payment.quantity)}</p>
       ) : null}

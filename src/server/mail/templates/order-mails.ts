@@ -1,6 +1,7 @@
 import { isRefunding } from '#shared/bulletins-api.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts, OrderFacts } from '#server/mail/mail-facts.ts'
+import type { MailBlock } from '#server/mail/mail-layout.ts'
 import { draftFrom } from './draft-from.ts'
 import { accessBlocks, amountOf, openBlock, orderBlocks } from './order-blocks.ts'
 import { sendBlocks, simulationBlocks } from './send-blocks.ts'
@@ -71,6 +72,7 @@ export function keysMail(facts: MailFacts['keys'], context: TemplateContext): Ma
   return draftFrom(words, context, keys.lead, [
     keys.lead,
     { kind: 'exact-list', label: keys.list(count), items: facts.keys },
+    ...redeemBlocks(facts, context),
     keys.care,
     openBlock(facts, context),
     ...orderBlocks(facts, context),
@@ -116,4 +118,19 @@ export function bulletinMail(facts: MailFacts['bulletin'], context: TemplateCont
     isRefunding(kind) ? texts.bulletin.cancelled : texts.refund,
     ...orderBlocks(facts, context),
   ])
+}
+
+/** Where the keys are used, and how. */
+function redeemBlocks(
+  { edition }: MailFacts['keys'],
+  { language, texts, settings }: TemplateContext,
+): readonly MailBlock[] {
+  const redeem = settings.redeem?.(edition, language)
+  if (redeem === null || redeem === undefined) return []
+  const { shop, link, steps } = redeem
+  return [
+    { kind: 'paragraph', text: texts.keys.redeem(shop) },
+    { kind: 'list', items: steps.map((step, place) => `${String(place + 1)}. ${step}`) },
+    { kind: 'quiet-link', label: shop, href: link },
+  ]
 }
