@@ -210,6 +210,133 @@ order by place;
 select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(change)::bigint as count from
   key_counts group by 1, 2) one) as keys, (select coalesce(jsonb_agg(one), '[]') from (select edition,
   sum(copies)::bigint as copies from waiting_counts where is_awaiting_keys group by 1 having sum(copies) <> 0)
+  one) as waiting, (select coalesce(jsonb_agg(one), '[]') from (select edition, sum(copies)::bigint as copies
+  from sale_counts where paid_on > ($1::timestamptz at time zone 'utc')::date - 7 group by 1) one) as sold,
+  (select coalesce(jsonb_agg(one), '[]') from (select e.id as edition, ((select coalesce(sum(copies), 0) from
+  waiting_counts where edition = e.id) - (select coalesce(sum(quantity), 0) from payments p where p.id = $2::uuid
+  and p.edition = e.id and p.delivered_at is null and p.status = 'confirmed' and ($3::timestamptz is null or
+  p.confirmed_at < $4)) + (select coalesce(sum(quantity), 0) from payments p where p.edition = e.id and
+  p.delivered_at is null and p.status in ('pending', 'partial', 'detected') and (p.status <> 'pending' or
+  p.expires_at >= $5 or p.needs_settling) and p.id is distinct from $6::uuid) - (select count(*) from game_keys k
+  join payments p on p.id = k.held_for where k.held_for is not null and k.held_until >= $7 and p.edition = e.id
+  and p.id is distinct from $8::uuid and ((p.delivered_at is null and p.status in ('pending', 'partial',
+  'detected') and (p.status <> 'pending' or p.expires_at >= $9 or p.needs_settling)) or (p.delivered_at is null
+  and p.status = 'confirmed' and ($10::timestamptz is null or p.confirmed_at < $11)))))::bigint + (select
+  count(*) from game_keys where game_edition = e.id and held_for is not null and held_until >= $12 and payment_id
+  is null and retired_at is null) as copies from unnest($13::text[]) as e (id)) one) as reserved, (select
+  count(*) from mails where sent_at is null) as mails, (select min(created_at) from mails where sent_at is null)
+  as oldest_mail, (select min(created_at) from mails where sent_at is null and failed_as is distinct from
+  'refused') as oldest_unrefused, (select count(*) from mails where sent_at is null and failed_as = 'refused') as
+  refused_mails, (select count(*) from mails where sent_at is null and template = 'keys' and created_at <
+  $14::timestamptz - make_interval(secs => $15) and not exists (select from recoveries where finished_at is
+  null)) as keys_waiting, case when (select count(*) from mails where sent_at is null and failed_as = 'refused')
+  >= $16 then (select count(*) from mails where sent_at > $17::timestamptz - interval '1 hour') end as
+  sent_in_hour, array(select id::text from payments where status = 'review' and unagreed_since is null and not
+  'predates_order' = any(flags) order by created_at, id limit 200) as in_review, array(select payment_id::text
+  from refunds where status in ('asked', 'mismatch') order by asked_at limit 200) as refunds;
+--   Result
+--     InitPlan 1
+--       ->  Aggregate
+--             ->  Subquery Scan on one
+--                   ->  HashAggregate
+--                         Group Key: key_counts.edition, key_counts.status
+--                         ->  Seq Scan on key_counts
+--     InitPlan 2
+--       ->  Aggregate
+--             ->  Subquery Scan on one_1
+--                   ->  HashAggregate
+--                         Group Key: waiting_counts.edition
+--                         Filter: (sum(waiting_counts.copies) <> '0'::numeric)
+--                         ->  Seq Scan on waiting_counts
+--                               Filter: is_awaiting_keys
+--     InitPlan 3
+--       ->  Aggregate
+--             ->  Subquery Scan on one_2
+--                   ->  HashAggregate
+--                         Group Key: sale_counts.edition
+--                         ->  Seq Scan on sale_counts
+--                               Filter: (paid_on > ((($1 AT TIME ZONE 'utc'::text))::date - 7))
+--     InitPlan 9
+--       ->  Aggregate
+--             ->  Function Scan on unnest e
+--             SubPlan 4
+--               ->  Aggregate
+--                     ->  Seq Scan on waiting_counts waiting_counts_1
+--                           Filter: (edition = e.id)
+--             SubPlan 5
+--               ->  Aggregate
+--                     ->  Index Scan using payments_undelivered on payments p
+--                           Index Cond: (id = $2)
+--                           Filter: ((($3 IS NULL) OR (confirmed_at < $4)) AND (edition = e.id))
+--             SubPlan 6
+--               ->  Aggregate
+--                     ->  Index Scan using payments_promised_unpaid on payments p_1
+--                           Index Cond: (edition = e.id)
+--                           Filter: ((id IS DISTINCT FROM $6) AND ((status <> 'pending'::text) OR (expires_at >= $5) OR needs_settling))
+--             SubPlan 7
+--               ->  Aggregate
+--                     ->  Nested Loop
+--                           ->  Index Scan using keys_held on game_keys k
+--                                 Filter: (held_until >= $7)
+--                           ->  Index Scan using payments_for_keys on payments p_2
+--                                 Index Cond: ((id = k.held_for) AND (edition = e.id))
+--                                 Filter: ((delivered_at IS NULL) AND (id IS DISTINCT FROM $8) AND (((status = ANY ('{pending,partial,detected}'::text[])) AND ((status <> 'pending'::text) OR (expires_at >= $9) OR needs_settling)) OR ((status = 'confirmed'::text) AND (($10 IS NULL) OR (confirmed_at < $11)))))
+--             SubPlan 8
+--               ->  Aggregate
+--                     ->  Index Scan using keys_held on game_keys
+--                           Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (held_until >= $12) AND (game_edition = e.id))
+--     InitPlan 10
+--       ->  Aggregate
+--             ->  Index Only Scan using mails_unsent on mails
+--     InitPlan 11
+--       ->  Aggregate
+--             ->  Index Scan using mails_unsent on mails mails_1
+--     InitPlan 12
+--       ->  Aggregate
+--             ->  Index Scan using mails_unsent on mails mails_2
+--                   Filter: (failed_as IS DISTINCT FROM 'refused'::text)
+--     InitPlan 13
+--       ->  Aggregate
+--             ->  Index Scan using mails_unsent on mails mails_3
+--                   Filter: (failed_as = 'refused'::text)
+--     InitPlan 15
+--       ->  Aggregate
+--             InitPlan 14
+--               ->  Seq Scan on recoveries
+--                     Filter: (finished_at IS NULL)
+--             ->  Result
+--                   One-Time Filter: (NOT (InitPlan 14).col1)
+--                   ->  Index Scan using mails_unsent on mails mails_4
+--                         Filter: ((template = 'keys'::text) AND (created_at < ($14 - make_interval(0, 0, 0, 0, 0, 0, $15))))
+--     InitPlan 16
+--       ->  Aggregate
+--             ->  Index Scan using mails_unsent on mails mails_5
+--                   Filter: (failed_as = 'refused'::text)
+--     InitPlan 17
+--       ->  Aggregate
+--             ->  Seq Scan on mails mails_6
+--                   Filter: (sent_at > ($17 - '01:00:00'::interval))
+--     InitPlan 18
+--       ->  Limit
+--             ->  Incremental Sort
+--                   Sort Key: payments.created_at, ((payments.id)::text)
+--                   Presorted Key: payments.created_at
+--                   ->  Index Scan using payments_sorted_by_status on payments
+--                         Index Cond: (status = 'review'::text)
+--                         Filter: ((unagreed_since IS NULL) AND ('predates_order'::text <> ALL (flags)))
+--     InitPlan 19
+--       ->  Limit
+--             ->  Sort
+--                   Sort Key: refunds.asked_at
+--                   ->  Bitmap Heap Scan on refunds
+--                         Recheck Cond: (status = ANY ('{asked,recorded,mismatch}'::text[]))
+--                         Filter: (status = ANY ('{asked,mismatch}'::text[]))
+--                         ->  Bitmap Index Scan on refunds_open
+
+-- src/server/monitoring/read-shop-state.ts readShopState
+select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(change)::bigint as count from
+  key_counts group by 1, 2) one) as keys, (select coalesce(jsonb_agg(one), '[]') from (select edition,
+  sum(copies)::bigint as copies from waiting_counts where is_awaiting_keys group by 1 having sum(copies) <> 0)
   one) as waiting, (select coalesce(jsonb_agg(one), '[]') from (select game_edition as edition, count(*) as
   copies from game_keys where held_for is not null and held_until >= $1 and payment_id is null and retired_at is
   null group by 1) one) as held, (select coalesce(jsonb_agg(one), '[]') from (select edition, sum(copies)::bigint

@@ -1402,6 +1402,23 @@ order by min(seen_at), chain, asset;
 --                       Index Cond: (payment_id = ANY ($1))
 --                       Filter: (lost_at IS NULL)
 
+-- src/server/staff-orders/read-arrived.ts readArrived
+select payment_id as id, chain, asset, sum(atoms)::numeric(78,0) as atoms, min(seen_at) as seen_at
+from transfers
+where payment_id = any($1::uuid[]) and lost_at is null
+group by payment_id, chain, asset
+order by min(seen_at), chain, asset;
+--   Sort
+--     Sort Key: (min(seen_at)), chain, asset
+--     ->  GroupAggregate
+--           Group Key: payment_id, chain, asset
+--           ->  Incremental Sort
+--                 Sort Key: payment_id, chain, asset
+--                 Presorted Key: payment_id
+--                 ->  Index Scan using transfers_of_payment on transfers
+--                       Index Cond: (payment_id = ANY ($1))
+--                       Filter: (lost_at IS NULL)
+
 -- src/server/staff-orders/read-book-facts.ts readBookFacts
 select p.id, p.rate_e8, p.invoice_year, p.invoice_number, v.declared_country, v.network_country, coalesce((select
   sum(t.atoms * coalesce(t.late_rate_e8, p.rate_e8)) from transfers t where t.payment_id = p.id and t.lost_at is

@@ -13,6 +13,8 @@ export const arFind = {
       other: 'آخر {count} يوم',
     },
     allDays: 'كل الأيام',
+    calendar: 'اختيار من التقويم',
+    dayInvalid: 'هذا ليس يومًا صالحًا',
   },
   find: {
     label: 'البحث في كل شيء',

@@ -9,6 +9,8 @@ export const deFind = {
       other: 'Letzte {count} Tage',
     },
     allDays: 'Alle Tage',
+    calendar: 'Aus dem Kalender wählen',
+    dayInvalid: 'Das ist kein gültiger Tag',
   },
   find: {
     label: 'Alles durchsuchen',

@@ -9,6 +9,8 @@ export const enFind = {
       other: 'Last {count} days',
     },
     allDays: 'All days',
+    calendar: 'Choose in the calendar',
+    dayInvalid: 'This is no valid day',
   },
   find: {
     label: 'Search everything',

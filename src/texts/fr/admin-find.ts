@@ -10,6 +10,8 @@ export const frFind = {
       other: '{count} derniers jours',
     },
     allDays: 'Tous les jours',
+    calendar: 'Choisir dans le calendrier',
+    dayInvalid: 'Ce jour n’existe pas',
   },
   find: {
     label: 'Tout rechercher',

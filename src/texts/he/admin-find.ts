@@ -10,6 +10,8 @@ export const heFind = {
       other: '{count} הימים האחרונים',
     },
     allDays: 'כל הימים',
+    calendar: 'בחירה מלוח השנה',
+    dayInvalid: 'זה אינו יום תקין',
   },
   find: {
     label: 'חיפוש בכול',

@@ -11,6 +11,8 @@ export const ruFind = {
       other: 'Последние {count} дня',
     },
     allDays: 'Все дни',
+    calendar: 'Выбрать в календаре',
+    dayInvalid: 'Такого дня нет',
   },
   find: {
     label: 'Искать везде',

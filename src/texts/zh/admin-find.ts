@@ -8,6 +8,8 @@ export const zhFind = {
       other: '最近 {count} 天',
     },
     allDays: '全部日期',
+    calendar: '从日历中选择',
+    dayInvalid: '日期无效',
   },
   find: {
     label: '搜索全部',

@@ -42,6 +42,7 @@ export function Shortcuts() {
     <>
       <Button
         isSmall
+        className="act act-small shortcuts-button"
         aria-label={find.title}
         title={find.title}
         aria-keyshortcuts="?"
