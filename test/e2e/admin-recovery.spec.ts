@@ -43,6 +43,8 @@ for (const [language, width] of [
 
     await page.setViewportSize({ width, height: 900 })
     await signInAs(page, shop, 'manager', language)
+    // on a phone the shop is among the other places
+    if (width < 768) await page.getByRole('button', { name: nav.more }).click()
     await page.getByRole('link', { name: nav.shop }).click()
     const section = page.getByRole('region', { name: recovery.title })
     await expect(section).toContainText(recovery.blocked)

@@ -1,7 +1,7 @@
 /** The navigation of the back office in German. */
 export const deNav = {
   nav: {
-    shop: 'Shop',
+    shop: 'Verwaltung',
     more: 'Mehr',
     collapse: 'Einklappen',
     expand: 'Ausklappen',

@@ -53,7 +53,7 @@ export const frAdmin: AdminTexts = {
     orders: 'Commandes',
     exceptions: 'Exceptions',
     refunds: 'Remboursements',
-    bulletins: 'Messages',
+    bulletins: 'Annonces',
     statistics: 'Rapports',
     people: 'Utilisateurs',
     integrations: 'Intégrations',

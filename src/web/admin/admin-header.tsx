@@ -1,5 +1,5 @@
 import { useAdmin } from './admin-context.ts'
-import { GlobalSearch } from './global-search.tsx'
+import { GlobalSearch } from '#web/admin/search/global-search.tsx'
 import { useStaff } from './staff-context.ts'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
 

@@ -16,6 +16,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const [isOn, setIsOn] = useState(areShortcutsOn)
   const shortcuts = [
     { keys: ['/'], does: find.search },
+    { keys: ['Ctrl', 'K'], does: find.search },
     { keys: ['j'], does: find.next },
     { keys: ['k'], does: find.previous },
     { keys: ['Enter'], does: find.open },
