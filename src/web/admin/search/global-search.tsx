@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { plural } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
@@ -17,7 +17,6 @@ export function GlobalSearch() {
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   const { groups, isPending } = useFound(text)
   const entries = groups.flatMap((group) => group.entries)
   const at = entries.findIndex(({ id }) => id === active)
@@ -28,6 +27,7 @@ export function GlobalSearch() {
   const open = (entry: SearchEntry) => {
     close()
     setText('')
+    document.querySelector<HTMLElement>('#admin-content')?.focus({ preventScroll: true })
     entry.open()
   }
   const move = (event: KeyboardEvent) => {
@@ -62,7 +62,6 @@ export function GlobalSearch() {
       }}
     >
       <input
-        ref={field}
         id={SEARCH_ID}
         type="text"
         role="combobox"
