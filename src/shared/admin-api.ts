@@ -110,6 +110,8 @@ export const KeyStats = z.object({
   used: z.int(),
   retired: z.int(),
   total: z.int(),
+  /** Of the available ones: held for, or promised to, open orders and paid ones that wait. Above `available` if more are promised than there are. */
+  reserved: z.int(),
   /** Paid copies that wait for keys. */
   waiting: z.int(),
 })

@@ -5,6 +5,7 @@ import { LANGUAGES } from './languages.ts'
 import { ORDER_SORTS } from './list-sorts.ts'
 import { EMAIL_MAX, NOTE_MAX, ORDER_PAGE_SIZE, QUANTITY_MAX, REFUND_REASON_MAX } from './constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
+import { ArrivedMoney, ValuedMoney } from './arrived-money.ts'
 import { ASSETS, COINS } from './assets.ts'
 import { CHAINS } from './chains.ts'
 import { NETWORKS } from './rails.ts'
@@ -46,10 +47,6 @@ export const OrderListQuery = ExportFilter.extend({
   limit: z.coerce.number().int().min(1).max(200).default(ORDER_PAGE_SIZE),
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
-
-/** Money that came to an order's address and was not lost, by coin and chain. */
-const ArrivedMoney = z.object({ chain: z.enum(CHAINS), asset: z.enum(ASSETS), amount: z.string() })
-export type ArrivedMoney = z.infer<typeof ArrivedMoney>
 
 /** An order in the list. */
 export const OrderRow = z.object({
@@ -167,6 +164,8 @@ export const RefundRow = z.object({
   rest: z.string(),
   /** The total owed amount; null until quoted. */
   owed: z.string().nullable(),
+  /** What it owes at the current rate, while it has no quote of today; null otherwise, or without a reliable rate. */
+  owedNow: z.string().nullable(),
   /** Dollars for one coin; null if no price is owed, or until quoted. */
   rate: z.string().nullable(),
   rateSources: z.string().nullable(),
@@ -190,6 +189,8 @@ export type RefundRow = z.infer<typeof RefundRow>
 
 /** An order with its evidence, keys, mails, notes, refunds and decisions. */
 export const OrderDetail = OrderRow.extend({
+  /** What came, as in `arrived`, with its value when it came and now. */
+  worth: z.array(ValuedMoney),
   paymentAddress: z.string(),
   refundAddress: z.string().nullable(),
   /** Below the extended public key with this fingerprint: `0/17`. */

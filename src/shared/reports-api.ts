@@ -17,12 +17,10 @@ const Sold = { orders: z.int(), copies: z.int(), cents: z.int() }
 
 /** A range of days, both included; the last thirty by default. */
 export const StatisticsQuery = z.object({ from: AskedDay.optional(), to: AskedDay.optional() })
-/** `held`: of the available ones, kept for open orders. */
-const EditionKeys = KeyStats.extend({ held: z.int() })
 /** The statistics of a range of days. */
 export const StatisticsReply = z.object({
   success: z.literal(true),
-  keys: z.record(EditionField, EditionKeys),
+  keys: z.record(EditionField, KeyStats),
   from: Day,
   to: Day,
   /** By the day an order was confirmed; days without sales are left out. Refunds are not taken off. */

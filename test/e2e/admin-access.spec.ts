@@ -25,14 +25,15 @@ async function expectNoFaults(page: Page, place: string): Promise<void> {
   expect(await findViolations(page), place).toEqual([])
 }
 
-for (const [language, axeAtPx] of [
-  ['ar', 320],
-  ['en', 1920],
+for (const [language, axeAtPx, colorScheme] of [
+  ['ar', 320, 'dark'],
+  ['en', 1920, 'light'],
 ] as const) {
-  test(`every tab fits from 320 to 1920 px, and passes axe at ${String(axeAtPx)} px, in ${language}`, async ({
+  test(`every tab fits from 320 to 1920 px, and passes axe at ${String(axeAtPx)} px in ${colorScheme} colours, in ${language}`, async ({
     page,
     shop,
   }) => {
+    await page.emulateMedia({ colorScheme })
     await signInAs(page, shop, 'owner', language)
     for (const place of PLACES) {
       await page.goto(`/admin${place}`)

@@ -107,15 +107,25 @@ test('money on another network waits in the inbox until staff accept it', async 
   await expect(page.getByText(enAdmin.orders.flags.wrong_network)).toBeVisible()
   const decision = page.getByRole('region', { name: enAdmin.decisions.title })
   await expect(decision).toContainText('$119.99. 1 key is handed out')
+  // what came is worth as much as the price, then and now
+  await expect(decision.getByRole('cell', { name: '$119.99' })).toHaveCount(2)
+  await expect(decision).toContainText('What came is worth $119.99 now, as much as the price.')
+  await expect(decision).toContainText('Owed back is what came')
   // neither decision is proposed
   await expect(decision.locator('.act-main')).toHaveCount(0)
   const figures = page.getByRole('region', { name: enAdmin.orders.figures })
   await expect(figures).toContainText('119.99 USDT (BNB Smart Chain)')
+  // the figures and the evidence say the same of its confirmations
+  const evidence = page.getByRole('region', { name: enAdmin.orders.evidence })
+  const confirmations = await evidence.locator('td.number').innerText()
+  expect(Number(confirmations)).toBeGreaterThan(30)
+  await expect(figures).toContainText(`${confirmations} of `)
   await page.getByRole('button', { name: enAdmin.orders.accept }).click()
   await page.getByRole('dialog').getByRole('button', { name: enAdmin.orders.accept }).click()
   await expect(page.getByText(enAdmin.orders.accepted)).toBeVisible()
-  await expect(page.getByText(enAdmin.orders.statuses.confirmed).first()).toBeVisible()
-  await page.getByRole('link', { name: enAdmin.orders.back }).click()
+  // nothing else waits
+  await expect(page.getByText(enAdmin.queue.finished)).toBeVisible()
+  await expect(page).toHaveURL(/#\/exceptions$/)
   await expect(page.getByRole('row').filter({ hasText: input.email })).toHaveCount(0)
 })
 
@@ -142,6 +152,8 @@ test('a refund is requested, quoted, and its transaction recorded', async ({
   await page.goto('/admin#/refunds')
   const row = page.getByRole('row').filter({ hasText: 'Changed their mind' })
   await expect(row).toContainText(input.email)
+  // before anybody opens it
+  await expect(row).toContainText('≈ 63.99 USDT')
   await row.getByRole('button', { name: enAdmin.payout.pay }).click()
   // what is owed is computed by itself
   await expect(dialog.getByText(/USDT \(BNB Smart Chain\)/)).toBeVisible()
@@ -213,12 +225,20 @@ for (const language of ['ar', 'en'] as const) {
     expect(lines).toHaveLength(32)
     await page.goto('/admin#/settings')
     await expect(page.getByText('USDT TRC-20')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'BNB Smart Chain' })).toBeVisible()
+    const chain = page.getByRole('region', { name: 'BNB Smart Chain' })
+    await expect(chain).toBeVisible()
+    // sentences are no large figures in narrow columns
+    const sizes = await chain
+      .locator('dd')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize))
+    expect(sizes.length).toBeGreaterThan(3)
+    for (const size of sizes) expect(Number.parseFloat(size)).toBeLessThan(17)
     await expect(page.getByRole('region', { name: settings.database, exact: true })).toContainText(
       /PostgreSQL \d+\.\d+/,
     )
     await expect(page.getByRole('heading', { name: settings.wallets })).toBeVisible()
     await page.goto('/admin#/orders')
+    await page.getByRole('button', { name: orders.exports }).click()
     const saved = page.waitForEvent('download')
     await page.getByRole('link', { name: orders.export }).click()
     expect((await saved).suggestedFilename()).toMatch(/^orders-.*\.csv$/)

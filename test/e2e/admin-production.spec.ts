@@ -25,7 +25,7 @@ test.use({
 })
 
 for (const language of ['ar', 'en'] as const) {
-  const { security, tabs, auditSentences, orders } = TEXTS[language]
+  const { security, tabs, auditSentences, orders, nav: navWords } = TEXTS[language]
 
   test(`an owner sets up the second factor in ${language}, then confirms before a file`, async ({
     page,
@@ -36,6 +36,7 @@ for (const language of ['ar', 'en'] as const) {
     const email = await signInAs(page, shop, 'owner', language)
     const nav = page.getByRole('navigation')
     await expect(page.getByText(security.factorSoon)).toBeVisible()
+    await nav.getByRole('link', { name: navWords.shop }).click()
     await expect(nav.getByRole('link', { name: tabs.people })).toBeVisible()
 
     // the second sign-in allows nothing else

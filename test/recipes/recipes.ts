@@ -86,8 +86,8 @@ const ADMIN_TAB: Recipe = {
   first: [
     after(
       'src/web/admin/tab-list.ts',
-      "{ id: 'audit', needs: 'audit.read' },",
-      "  { id: 'dummyTab', needs: 'audit.read' },",
+      "{ id: 'audit', place: 'shop', needs: 'audit.read' },",
+      "  { id: 'dummyTab', place: 'shop', needs: 'audit.read' },",
     ),
     after('src/texts/en/admin.ts', 'tabs: {', "    dummyTab: 'Dummy',"),
   ],

@@ -584,6 +584,48 @@ from folded
 group by 1, 2;
 
 -- src/server/keys/key-counts.ts readKeyStats
+select e.id as edition, ((select coalesce(sum(copies), 0) from waiting_counts where edition = e.id) - (select
+  coalesce(sum(quantity), 0) from payments p where p.id = $1::uuid and p.edition = e.id and p.delivered_at is
+  null and p.status = 'confirmed' and ($2::timestamptz is null or p.confirmed_at < $3)) + (select
+  coalesce(sum(quantity), 0) from payments p where p.edition = e.id and p.delivered_at is null and p.status in
+  ('pending', 'partial', 'detected') and (p.status <> 'pending' or p.expires_at >= $4 or p.needs_settling) and
+  p.id is distinct from $5::uuid) - (select count(*) from game_keys k join payments p on p.id = k.held_for where
+  k.held_for is not null and k.held_until >= $6 and p.edition = e.id and p.id is distinct from $7::uuid and
+  ((p.delivered_at is null and p.status in ('pending', 'partial', 'detected') and (p.status <> 'pending' or
+  p.expires_at >= $8 or p.needs_settling)) or (p.delivered_at is null and p.status = 'confirmed' and
+  ($9::timestamptz is null or p.confirmed_at < $10)))))::bigint + (select count(*) from game_keys where
+  game_edition = e.id and held_for is not null and held_until >= $11 and payment_id is null and retired_at is
+  null) as copies
+from unnest($12::text[]) as e (id);
+--   Function Scan on unnest e
+--     SubPlan 1
+--       ->  Aggregate
+--             ->  Seq Scan on waiting_counts
+--                   Filter: (edition = e.id)
+--     SubPlan 2
+--       ->  Aggregate
+--             ->  Index Scan using payments_undelivered on payments p
+--                   Index Cond: (id = $1)
+--                   Filter: ((($2 IS NULL) OR (confirmed_at < $3)) AND (edition = e.id))
+--     SubPlan 3
+--       ->  Aggregate
+--             ->  Index Scan using payments_promised_unpaid on payments p_1
+--                   Index Cond: (edition = e.id)
+--                   Filter: ((id IS DISTINCT FROM $5) AND ((status <> 'pending'::text) OR (expires_at >= $4) OR needs_settling))
+--     SubPlan 4
+--       ->  Aggregate
+--             ->  Nested Loop
+--                   ->  Index Scan using keys_held on game_keys k
+--                         Filter: (held_until >= $6)
+--                   ->  Index Scan using payments_for_keys on payments p_2
+--                         Index Cond: ((id = k.held_for) AND (edition = e.id))
+--                         Filter: ((delivered_at IS NULL) AND (id IS DISTINCT FROM $7) AND (((status = ANY ('{pending,partial,detected}'::text[])) AND ((status <> 'pending'::text) OR (expires_at >= $8) OR needs_settling)) OR ((status = 'confirmed'::text) AND (($9 IS NULL) OR (confirmed_at < $10)))))
+--     SubPlan 5
+--       ->  Aggregate
+--             ->  Index Scan using keys_held on game_keys
+--                   Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (held_until >= $11) AND (game_edition = e.id))
+
+-- src/server/keys/key-counts.ts readKeyStats
 select edition, status, sum(change)::bigint as count
 from key_counts
 group by 1, 2;
@@ -594,6 +636,11 @@ from waiting_counts
 where is_awaiting_keys
 group by 1
 having sum(copies) <> 0;
+
+-- src/server/keys/list-keys.ts countAll
+select edition, status, sum(change)::bigint as count
+from key_counts
+group by 1, 2;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and

@@ -210,31 +210,30 @@ order by place;
 select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(change)::bigint as count from
   key_counts group by 1, 2) one) as keys, (select coalesce(jsonb_agg(one), '[]') from (select edition,
   sum(copies)::bigint as copies from waiting_counts where is_awaiting_keys group by 1 having sum(copies) <> 0)
-  one) as waiting, (select coalesce(jsonb_agg(one), '[]') from (select game_edition as edition, count(*) as
-  copies from game_keys where held_for is not null and held_until >= $1 and payment_id is null and retired_at is
-  null group by 1) one) as held, (select coalesce(jsonb_agg(one), '[]') from (select edition, sum(copies)::bigint
-  as copies from sale_counts where paid_on > ($2::timestamptz at time zone 'utc')::date - 7 group by 1) one) as
-  sold, (select coalesce(jsonb_agg(one), '[]') from (select e.id as edition, ((select coalesce(sum(copies), 0)
-  from waiting_counts where edition = e.id) - (select coalesce(sum(quantity), 0) from payments p where p.id =
-  $3::uuid and p.edition = e.id and p.delivered_at is null and p.status = 'confirmed' and ($4::timestamptz is
-  null or p.confirmed_at < $5)) + (select coalesce(sum(quantity), 0) from payments p where p.edition = e.id and
+  one) as waiting, (select coalesce(jsonb_agg(one), '[]') from (select edition, sum(copies)::bigint as copies
+  from sale_counts where paid_on > ($1::timestamptz at time zone 'utc')::date - 7 group by 1) one) as sold,
+  (select coalesce(jsonb_agg(one), '[]') from (select e.id as edition, ((select coalesce(sum(copies), 0) from
+  waiting_counts where edition = e.id) - (select coalesce(sum(quantity), 0) from payments p where p.id = $2::uuid
+  and p.edition = e.id and p.delivered_at is null and p.status = 'confirmed' and ($3::timestamptz is null or
+  p.confirmed_at < $4)) + (select coalesce(sum(quantity), 0) from payments p where p.edition = e.id and
   p.delivered_at is null and p.status in ('pending', 'partial', 'detected') and (p.status <> 'pending' or
-  p.expires_at >= $6 or p.needs_settling) and p.id is distinct from $7::uuid) - (select count(*) from game_keys k
-  join payments p on p.id = k.held_for where k.held_for is not null and k.held_until >= $8 and p.edition = e.id
-  and p.id is distinct from $9::uuid and ((p.delivered_at is null and p.status in ('pending', 'partial',
-  'detected') and (p.status <> 'pending' or p.expires_at >= $10 or p.needs_settling)) or (p.delivered_at is null
-  and p.status = 'confirmed' and ($11::timestamptz is null or p.confirmed_at < $12)))))::bigint as copies from
-  unnest($13::text[]) as e (id)) one) as promised, (select count(*) from mails where sent_at is null) as mails,
-  (select min(created_at) from mails where sent_at is null) as oldest_mail, (select min(created_at) from mails
-  where sent_at is null and failed_as is distinct from 'refused') as oldest_unrefused, (select count(*) from
-  mails where sent_at is null and failed_as = 'refused') as refused_mails, (select count(*) from mails where
-  sent_at is null and template = 'keys' and created_at < $14::timestamptz - make_interval(secs => $15) and not
-  exists (select from recoveries where finished_at is null)) as keys_waiting, case when (select count(*) from
-  mails where sent_at is null and failed_as = 'refused') >= $16 then (select count(*) from mails where sent_at >
-  $17::timestamptz - interval '1 hour') end as sent_in_hour, array(select id::text from payments where status =
-  'review' and unagreed_since is null and not 'predates_order' = any(flags) order by created_at, id limit 200) as
-  in_review, array(select payment_id::text from refunds where status in ('asked', 'mismatch') order by asked_at
-  limit 200) as refunds;
+  p.expires_at >= $5 or p.needs_settling) and p.id is distinct from $6::uuid) - (select count(*) from game_keys k
+  join payments p on p.id = k.held_for where k.held_for is not null and k.held_until >= $7 and p.edition = e.id
+  and p.id is distinct from $8::uuid and ((p.delivered_at is null and p.status in ('pending', 'partial',
+  'detected') and (p.status <> 'pending' or p.expires_at >= $9 or p.needs_settling)) or (p.delivered_at is null
+  and p.status = 'confirmed' and ($10::timestamptz is null or p.confirmed_at < $11)))))::bigint + (select
+  count(*) from game_keys where game_edition = e.id and held_for is not null and held_until >= $12 and payment_id
+  is null and retired_at is null) as copies from unnest($13::text[]) as e (id)) one) as reserved, (select
+  count(*) from mails where sent_at is null) as mails, (select min(created_at) from mails where sent_at is null)
+  as oldest_mail, (select min(created_at) from mails where sent_at is null and failed_as is distinct from
+  'refused') as oldest_unrefused, (select count(*) from mails where sent_at is null and failed_as = 'refused') as
+  refused_mails, (select count(*) from mails where sent_at is null and template = 'keys' and created_at <
+  $14::timestamptz - make_interval(secs => $15) and not exists (select from recoveries where finished_at is
+  null)) as keys_waiting, case when (select count(*) from mails where sent_at is null and failed_as = 'refused')
+  >= $16 then (select count(*) from mails where sent_at > $17::timestamptz - interval '1 hour') end as
+  sent_in_hour, array(select id::text from payments where status = 'review' and unagreed_since is null and not
+  'predates_order' = any(flags) order by created_at, id limit 200) as in_review, array(select payment_id::text
+  from refunds where status in ('asked', 'mismatch') order by asked_at limit 200) as refunds;
 --   Result
 --     InitPlan 1
 --       ->  Aggregate
@@ -253,44 +252,39 @@ select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(
 --     InitPlan 3
 --       ->  Aggregate
 --             ->  Subquery Scan on one_2
---                   ->  GroupAggregate
---                         Group Key: game_keys.game_edition
---                         ->  Sort
---                               Sort Key: game_keys.game_edition
---                               ->  Index Scan using keys_held on game_keys
---                                     Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (held_until >= $1))
---     InitPlan 4
---       ->  Aggregate
---             ->  Subquery Scan on one_3
 --                   ->  HashAggregate
 --                         Group Key: sale_counts.edition
 --                         ->  Seq Scan on sale_counts
---                               Filter: (paid_on > ((($2 AT TIME ZONE 'utc'::text))::date - 7))
+--                               Filter: (paid_on > ((($1 AT TIME ZONE 'utc'::text))::date - 7))
 --     InitPlan 9
 --       ->  Aggregate
 --             ->  Function Scan on unnest e
---             SubPlan 5
+--             SubPlan 4
 --               ->  Aggregate
 --                     ->  Seq Scan on waiting_counts waiting_counts_1
 --                           Filter: (edition = e.id)
---             SubPlan 6
+--             SubPlan 5
 --               ->  Aggregate
 --                     ->  Index Scan using payments_undelivered on payments p
---                           Index Cond: (id = $3)
---                           Filter: ((($4 IS NULL) OR (confirmed_at < $5)) AND (edition = e.id))
---             SubPlan 7
+--                           Index Cond: (id = $2)
+--                           Filter: ((($3 IS NULL) OR (confirmed_at < $4)) AND (edition = e.id))
+--             SubPlan 6
 --               ->  Aggregate
 --                     ->  Index Scan using payments_promised_unpaid on payments p_1
 --                           Index Cond: (edition = e.id)
---                           Filter: ((id IS DISTINCT FROM $7) AND ((status <> 'pending'::text) OR (expires_at >= $6) OR needs_settling))
---             SubPlan 8
+--                           Filter: ((id IS DISTINCT FROM $6) AND ((status <> 'pending'::text) OR (expires_at >= $5) OR needs_settling))
+--             SubPlan 7
 --               ->  Aggregate
 --                     ->  Nested Loop
 --                           ->  Index Scan using keys_held on game_keys k
---                                 Filter: (held_until >= $8)
+--                                 Filter: (held_until >= $7)
 --                           ->  Index Scan using payments_for_keys on payments p_2
 --                                 Index Cond: ((id = k.held_for) AND (edition = e.id))
---                                 Filter: ((delivered_at IS NULL) AND (id IS DISTINCT FROM $9) AND (((status = ANY ('{pending,partial,detected}'::text[])) AND ((status <> 'pending'::text) OR (expires_at >= $10) OR needs_settling)) OR ((status = 'confirmed'::text) AND (($11 IS NULL) OR (confirmed_at < $12)))))
+--                                 Filter: ((delivered_at IS NULL) AND (id IS DISTINCT FROM $8) AND (((status = ANY ('{pending,partial,detected}'::text[])) AND ((status <> 'pending'::text) OR (expires_at >= $9) OR needs_settling)) OR ((status = 'confirmed'::text) AND (($10 IS NULL) OR (confirmed_at < $11)))))
+--             SubPlan 8
+--               ->  Aggregate
+--                     ->  Index Scan using keys_held on game_keys
+--                           Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (held_until >= $12) AND (game_edition = e.id))
 --     InitPlan 10
 --       ->  Aggregate
 --             ->  Index Only Scan using mails_unsent on mails
@@ -338,82 +332,6 @@ select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(
 --                         Recheck Cond: (status = ANY ('{asked,recorded,mismatch}'::text[]))
 --                         Filter: (status = ANY ('{asked,mismatch}'::text[]))
 --                         ->  Bitmap Index Scan on refunds_open
-
--- src/server/monitoring/read-shop-state.ts readStock
-select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(change)::bigint as count from
-  key_counts group by 1, 2) one) as keys, (select coalesce(jsonb_agg(one), '[]') from (select edition,
-  sum(copies)::bigint as copies from waiting_counts where is_awaiting_keys group by 1 having sum(copies) <> 0)
-  one) as waiting, (select coalesce(jsonb_agg(one), '[]') from (select game_edition as edition, count(*) as
-  copies from game_keys where held_for is not null and held_until >= $1 and payment_id is null and retired_at is
-  null group by 1) one) as held, (select coalesce(jsonb_agg(one), '[]') from (select edition, sum(copies)::bigint
-  as copies from sale_counts where paid_on > ($2::timestamptz at time zone 'utc')::date - 7 group by 1) one) as
-  sold, (select coalesce(jsonb_agg(one), '[]') from (select e.id as edition, ((select coalesce(sum(copies), 0)
-  from waiting_counts where edition = e.id) - (select coalesce(sum(quantity), 0) from payments p where p.id =
-  $3::uuid and p.edition = e.id and p.delivered_at is null and p.status = 'confirmed' and ($4::timestamptz is
-  null or p.confirmed_at < $5)) + (select coalesce(sum(quantity), 0) from payments p where p.edition = e.id and
-  p.delivered_at is null and p.status in ('pending', 'partial', 'detected') and (p.status <> 'pending' or
-  p.expires_at >= $6 or p.needs_settling) and p.id is distinct from $7::uuid) - (select count(*) from game_keys k
-  join payments p on p.id = k.held_for where k.held_for is not null and k.held_until >= $8 and p.edition = e.id
-  and p.id is distinct from $9::uuid and ((p.delivered_at is null and p.status in ('pending', 'partial',
-  'detected') and (p.status <> 'pending' or p.expires_at >= $10 or p.needs_settling)) or (p.delivered_at is null
-  and p.status = 'confirmed' and ($11::timestamptz is null or p.confirmed_at < $12)))))::bigint as copies from
-  unnest($13::text[]) as e (id)) one) as promised;
---   Result
---     InitPlan 1
---       ->  Aggregate
---             ->  Subquery Scan on one
---                   ->  HashAggregate
---                         Group Key: key_counts.edition, key_counts.status
---                         ->  Seq Scan on key_counts
---     InitPlan 2
---       ->  Aggregate
---             ->  Subquery Scan on one_1
---                   ->  HashAggregate
---                         Group Key: waiting_counts.edition
---                         Filter: (sum(waiting_counts.copies) <> '0'::numeric)
---                         ->  Seq Scan on waiting_counts
---                               Filter: is_awaiting_keys
---     InitPlan 3
---       ->  Aggregate
---             ->  Subquery Scan on one_2
---                   ->  GroupAggregate
---                         Group Key: game_keys.game_edition
---                         ->  Sort
---                               Sort Key: game_keys.game_edition
---                               ->  Index Scan using keys_held on game_keys
---                                     Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (held_until >= $1))
---     InitPlan 4
---       ->  Aggregate
---             ->  Subquery Scan on one_3
---                   ->  HashAggregate
---                         Group Key: sale_counts.edition
---                         ->  Seq Scan on sale_counts
---                               Filter: (paid_on > ((($2 AT TIME ZONE 'utc'::text))::date - 7))
---     InitPlan 9
---       ->  Aggregate
---             ->  Function Scan on unnest e
---             SubPlan 5
---               ->  Aggregate
---                     ->  Seq Scan on waiting_counts waiting_counts_1
---                           Filter: (edition = e.id)
---             SubPlan 6
---               ->  Aggregate
---                     ->  Index Scan using payments_undelivered on payments p
---                           Index Cond: (id = $3)
---                           Filter: ((($4 IS NULL) OR (confirmed_at < $5)) AND (edition = e.id))
---             SubPlan 7
---               ->  Aggregate
---                     ->  Index Scan using payments_promised_unpaid on payments p_1
---                           Index Cond: (edition = e.id)
---                           Filter: ((id IS DISTINCT FROM $7) AND ((status <> 'pending'::text) OR (expires_at >= $6) OR needs_settling))
---             SubPlan 8
---               ->  Aggregate
---                     ->  Nested Loop
---                           ->  Index Scan using keys_held on game_keys k
---                                 Filter: (held_until >= $8)
---                           ->  Index Scan using payments_for_keys on payments p_2
---                                 Index Cond: ((id = k.held_for) AND (edition = e.id))
---                                 Filter: ((delivered_at IS NULL) AND (id IS DISTINCT FROM $9) AND (((status = ANY ('{pending,partial,detected}'::text[])) AND ((status <> 'pending'::text) OR (expires_at >= $10) OR needs_settling)) OR ((status = 'confirmed'::text) AND (($11 IS NULL) OR (confirmed_at < $12)))))
 
 -- src/server/monitoring/update-alerts.ts readSignals
 select *

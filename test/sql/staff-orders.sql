@@ -1386,7 +1386,7 @@ limit 50;
 --     ->  Index Scan Backward using payments_sorted_by_status on payments p
 
 -- src/server/staff-orders/read-arrived.ts readArrived
-select payment_id as id, chain, asset, sum(atoms)::numeric(78,0) as atoms
+select payment_id as id, chain, asset, sum(atoms)::numeric(78,0) as atoms, min(seen_at) as seen_at
 from transfers
 where payment_id = any($1::uuid[]) and lost_at is null
 group by payment_id, chain, asset
@@ -1605,18 +1605,6 @@ from order_counts
 where made_on between $1::date and $2::date
 group by 1
 having sum(orders) <> 0;
-
--- src/server/staff-orders/read-statistics.ts readKeys
-select game_edition as edition, count(*) as n
-from game_keys
-where held_for is not null and held_until > $1
-group by 1;
---   GroupAggregate
---     Group Key: game_edition
---     ->  Sort
---           Sort Key: game_edition
---           ->  Index Scan using keys_held on game_keys
---                 Filter: (held_until > $1)
 
 -- src/server/staff-orders/read-statistics.ts readRefunds
 select count(*) as refunds, coalesce(sum(quantity), 0)::bigint as copies, coalesce(sum(price_cents), 0)::bigint

@@ -16,13 +16,14 @@ export async function runStock(context: CommandContext): Promise<number> {
   const { gameFolder } = requireSettings(context.environment)
   const { editions } = openGameFolder(gameFolder ?? DEFAULT_GAME_FOLDER).game
   await withDatabase(context, async ({ database: { db } }) => {
-    const stock = await readStock({ db, editions }, systemClock())
-    const stats = await readKeyStats(db, [])
+    const now = systemClock()
+    const stock = await readStock({ db, editions }, now)
+    const stats = await readKeyStats(db, [], now)
     context.out(COLUMNS.join('\t'))
     for (const state of stock) {
-      const { available = 0, used = 0, retired = 0 } = stats[state.edition] ?? {}
+      const { reserved = 0, used = 0, retired = 0 } = stats[state.edition] ?? {}
       const days = daysLeft(state)
-      const counts = [Math.max(0, state.free), available - state.free, used, retired, state.waiting]
+      const counts = [Math.max(0, state.free), reserved, used, retired, state.waiting]
       context.out([state.edition, ...counts.map(String), days === null ? '-' : String(days)].join('\t'))
       if (state.free < 0)
         context.say(

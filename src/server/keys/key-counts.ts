@@ -1,16 +1,33 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { KeyStats, KeyStatus } from '#shared/admin-api.ts'
 import type { EditionId } from '#shared/editions.ts'
+import { promisedCopies } from './hold-keys.ts'
 
 const FOLD_EVERY_MS = 60_000
 
 /** The number of keys of each edition by status. */
 export const KEYS_BY_STATUS = sql<{ edition: EditionId; status: KeyStatus; count: bigint }>`
   select edition, status, sum(change)::bigint as count from key_counts group by 1, 2`
+
+/**
+ * The copies of each edition that are spoken for: keys held for open orders, and copies promised without a held key. What
+ * is available less these is free.
+ */
+export function reservedCopies(
+  editions: readonly EditionId[],
+  now: Date,
+): RawBuilder<{ edition: EditionId; copies: bigint }> {
+  return sql<{ edition: EditionId; copies: bigint }>`
+    select e.id as edition, ${promisedCopies(sql`e.id`, now)} + (
+      select count(*) from game_keys
+      where game_edition = e.id and held_for is not null and held_until >= ${now}
+        and payment_id is null and retired_at is null) as copies
+    from unnest(${[...editions]}::text[]) as e (id)`
+}
 
 /** The copies of confirmed orders that wait for keys. */
 export const COPIES_AWAITING_KEYS = sql<{ edition: EditionId; copies: bigint }>`
@@ -26,11 +43,15 @@ export const COPIES_AWAITING_KEYS = sql<{ edition: EditionId; copies: bigint }>`
 export async function readKeyStats(
   db: Db,
   onSale: readonly EditionId[],
+  now: Date,
 ): Promise<Readonly<Record<EditionId, KeyStats>>> {
   const { rows } = await KEYS_BY_STATUS.execute(db)
   const waiting = await COPIES_AWAITING_KEYS.execute(db)
   const countOf = (edition: EditionId, status: KeyStatus) =>
     Number(rows.find((row) => row.edition === edition && row.status === status)?.count ?? 0n)
+  const counted = rows.filter(({ count }) => count > 0n).map(({ edition }) => edition)
+  const editions = new Set([...onSale, ...[...counted, ...waiting.rows.map(({ edition }) => edition)].sort()])
+  const { rows: reserved } = await reservedCopies([...editions], now).execute(db)
   const statsOf = (edition: EditionId): KeyStats => {
     const [available, used, retired] = [
       countOf(edition, 'available'),
@@ -38,10 +59,15 @@ export async function readKeyStats(
       countOf(edition, 'retired'),
     ]
     const copies = waiting.rows.find((row) => row.edition === edition)?.copies ?? 0n
-    return { available, used, retired, total: available + used + retired, waiting: Number(copies) }
+    return {
+      available,
+      used,
+      retired,
+      total: available + used + retired,
+      reserved: Number(reserved.find((row) => row.edition === edition)?.copies ?? 0n),
+      waiting: Number(copies),
+    }
   }
-  const counted = rows.filter(({ count }) => count > 0n).map(({ edition }) => edition)
-  const editions = new Set([...onSale, ...[...counted, ...waiting.rows.map(({ edition }) => edition)].sort()])
   return Object.fromEntries([...editions].map((edition) => [edition, statsOf(edition)]))
 }
 

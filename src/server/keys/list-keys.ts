@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { KeyListQuery, KeyPageEdges, KeyRow, KeyStatus, Pagination } from '#shared/admin-api.ts'
 import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
-import { readKeyStats } from './key-counts.ts'
+import { KEYS_BY_STATUS } from './key-counts.ts'
 import { keyColumnsOf, keyOrderOf, keyPositionIn, rangesBeyond } from './key-position.ts'
 import { maskEmail } from './mask-key.ts'
 import { showKey } from './show-key.ts'
@@ -99,10 +99,11 @@ async function readPage(db: Db, params: KeyListParams): Promise<KeyPage> {
 }
 
 async function countAll(db: Db, { edition, status }: KeyListParams): Promise<number> {
-  const stats = await readKeyStats(db, [])
-  return Object.entries(stats)
-    .filter(([one]) => edition === 'all' || edition === one)
-    .reduce((sum, [, counts]) => sum + counts[status === 'all' ? 'total' : status], 0)
+  const { rows } = await KEYS_BY_STATUS.execute(db)
+  return rows
+    .filter((row) => edition === 'all' || edition === row.edition)
+    .filter((row) => status === 'all' || status === row.status)
+    .reduce((sum, { count }) => sum + Number(count), 0)
 }
 
 async function searchPage(

@@ -87,7 +87,9 @@ async function read(
   request: FastifyRequest,
   asked: z.infer<typeof ReadKeysQuery>,
 ) {
-  if (asked.action === 'stats') return { success: true as const, stats: await readKeyStats(db, editionIds) }
+  if (asked.action === 'stats') {
+    return { success: true as const, stats: await readKeyStats(db, editionIds, clock()) }
+  }
   const { role, userId: actorId } = await access.requirePermission(request, 'keys.read')
   const visibility = { keys: may(role, 'keys.plain'), emails: may(role, 'orders.emails') }
   if (visibility.keys) await enforceLimit(limits, 'key-pages', actorId)

@@ -15,6 +15,7 @@ import { testClock } from '#test/test-clock.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { readShopState } from './read-shop-state.ts'
 import { HEALTHY_MACHINE } from '#test/machine-state.ts'
+import { readKeyStats } from '#server/keys/key-counts.ts'
 
 const BACKUPS = {
   isScheduled: true,
@@ -105,6 +106,11 @@ test('it compares today with yesterday, and tells what waits with its age and va
     { kind: 'alerts', count: 1, oldestAt: now, cents: null },
   ])
   expect(stock.find(({ edition }) => edition === 'standard')).toMatchObject({ soldInWeek: 4, daysLeft: 0 })
+  // the overview and the key manager say the same of the stock
+  const stats = await readKeyStats(db, ['standard'], time.clock())
+  const { available = 0, reserved = 0 } = stats['standard'] ?? {}
+  expect(reserved).toBeGreaterThan(0)
+  expect(stock.find(({ edition }) => edition === 'standard')?.free).toBe(available - reserved)
   expect(mails.unsent).toBeGreaterThan(0)
   expect(rails.length).toBeGreaterThan(0)
 })

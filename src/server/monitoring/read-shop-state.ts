@@ -1,7 +1,6 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { promisedCopies } from '#server/keys/hold-keys.ts'
-import { COPIES_AWAITING_KEYS, KEYS_BY_STATUS } from '#server/keys/key-counts.ts'
+import { COPIES_AWAITING_KEYS, KEYS_BY_STATUS, reservedCopies } from '#server/keys/key-counts.ts'
 import type { MachineState } from '#server/machine/machine.ts'
 import type { KeyStatus } from '#shared/admin-api.ts'
 import type { RailState } from '#shared/api.ts'
@@ -111,9 +110,8 @@ interface StockRows {
     readonly count: number
   }[]
   readonly waiting: readonly Copies[]
-  readonly held: readonly Copies[]
   readonly sold: readonly Copies[]
-  readonly promised: readonly Copies[]
+  readonly reserved: readonly Copies[]
 }
 
 function stockColumns(editions: readonly Edition[], now: Date): RawBuilder<unknown> {
@@ -122,15 +120,9 @@ function stockColumns(editions: readonly Edition[], now: Date): RawBuilder<unkno
     ${jsonList(KEYS_BY_STATUS)} as keys,
     ${jsonList(COPIES_AWAITING_KEYS)} as waiting,
     ${jsonList(sql`
-      select game_edition as edition, count(*) as copies from game_keys
-      where held_for is not null and held_until >= ${now} and payment_id is null and retired_at is null
-      group by 1`)} as held,
-    ${jsonList(sql`
       select edition, sum(copies)::bigint as copies from sale_counts
       where paid_on > (${now}::timestamptz at time zone 'utc')::date - 7 group by 1`)} as sold,
-    ${jsonList(sql`
-      select e.id as edition, ${promisedCopies(sql`e.id`, now)} as copies
-      from unnest(${ids}::text[]) as e (id)`)} as promised`
+    ${jsonList(reservedCopies(ids, now))} as reserved`
 }
 
 function jsonList(query: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -144,7 +136,7 @@ function stockOf(editions: readonly Edition[], rows: StockRows): readonly Editio
   return editions.map(({ id: edition, stock }) => {
     const keys = rows.keys.filter((one) => one.edition === edition)
     const available = keys.find(({ status }) => status === 'available')?.count ?? 0
-    const free = available - copiesOf(rows.held, edition) - copiesOf(rows.promised, edition)
+    const free = available - copiesOf(rows.reserved, edition)
     return {
       edition,
       isSoldOut: stock === 'reserve' && free <= 0,

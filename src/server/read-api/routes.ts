@@ -37,7 +37,7 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
   )
   app.get('/api/stock', { ...withToken(deps, 'stock:read'), ...callOf(StockReply, {}) }, async () => ({
     success: true as const,
-    stock: { ...(await readKeyStats(db, editionIds)) },
+    stock: { ...(await readKeyStats(db, editionIds, clock())) },
   }))
   app.get(
     '/api/statistics',

@@ -17,7 +17,7 @@ import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'
 
 /** The call with which staff enter a transaction that is said to have paid an order. */
 export function claimRoutes(app: App, deps: StaffOrdersDeps): void {
-  const { db, keyCipher, clock, access, releaseAt, claimPayment, lookNow } = deps
+  const { db, keyCipher, clock, access, releaseAt, policy, claimPayment, lookNow } = deps
   app.post(
     '/functions/orders/:id/claim',
     {
@@ -43,7 +43,13 @@ export function claimRoutes(app: App, deps: StaffOrdersDeps): void {
         }),
       )
       if (IS_ON_CHAIN[outcome]) await lookNow(railOfRecord(order).chain)
-      const context = { keyCipher, visibility: visibilityFor(role), releaseAt, now: clock() }
+      const context = {
+        keyCipher,
+        visibility: visibilityFor(role),
+        releaseAt,
+        rates: policy.rates,
+        now: clock(),
+      }
       const described = await describeOrder(db, await orderOr404(db, order.id), context)
       return { success: true as const, outcome: outcomeOf(outcome, described), order: described }
     },

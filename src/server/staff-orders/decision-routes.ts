@@ -184,13 +184,13 @@ function auditDecision(
 }
 
 async function orderReply(
-  { db, keyCipher, clock, access, releaseAt }: StaffOrdersDeps,
+  { db, keyCipher, clock, access, releaseAt, policy }: StaffOrdersDeps,
   request: FastifyRequest,
   id: string,
 ) {
   const { role } = await access.requirePermission(request, 'orders.read')
   const order = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const context = { keyCipher, visibility: visibilityFor(role), releaseAt, now: clock() }
+  const context = { keyCipher, visibility: visibilityFor(role), releaseAt, rates: policy.rates, now: clock() }
   return { success: true as const, order: await describeOrder(db, order, context) }
 }
 

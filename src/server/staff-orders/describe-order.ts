@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { showKey } from '#server/keys/show-key.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
 import { railOfRecord, statusOf, type PaymentRecord } from '#server/payments/payment-record.ts'
@@ -14,11 +15,13 @@ import { toOrderRow } from './order-row.ts'
 import { describeRefunds, maskAddress, maskRefund } from './read-refunds.ts'
 import { readArrived } from './read-arrived.ts'
 import { toNodes } from './to-nodes.ts'
+import { valueArrived } from './value-arrived.ts'
 
 interface DescribeContext {
   readonly keyCipher: KeyCipher
   readonly visibility: OrderVisibility
   readonly releaseAt: Date
+  readonly rates: PaymentPolicy['rates']
   readonly now: Date
 }
 
@@ -26,7 +29,7 @@ interface DescribeContext {
 export async function describeOrder(
   db: Db,
   order: PaymentRecord,
-  { keyCipher, visibility, releaseAt, now }: DescribeContext,
+  { keyCipher, visibility, releaseAt, rates, now }: DescribeContext,
 ): Promise<OrderDetail> {
   const [transfers, arrived, events, mails, keys, notes, refunds, decisions] = await Promise.all([
     readTransfers(db, order),
@@ -35,7 +38,7 @@ export async function describeOrder(
     readMails(db, order.id),
     readKeys(db, keyCipher, order.id, visibility),
     readNotes(db, order.id),
-    readRefundsOf(db, order.id, now),
+    readRefundsOf(db, order.id, rates, now),
     readAuditEntries(db, order.id),
   ])
   const rail = railOfRecord(order)
@@ -48,6 +51,7 @@ export async function describeOrder(
   }
   return {
     ...toOrderRow(listed, arrived.get(order.id) ?? [], visibility),
+    worth: await valueArrived(arrived.get(order.id) ?? [], rates),
     paymentAddress: order.payment_address,
     refundAddress:
       visibility.emails || order.wallet_address === null
@@ -191,7 +195,12 @@ async function readNotes(db: Db, id: string): Promise<OrderDetail['notes']> {
   return rows.map((row) => ({ at: row.at.toISOString(), by: row.email, note: row.note }))
 }
 
-async function readRefundsOf(db: Db, id: string, now: Date): Promise<OrderDetail['refunds']> {
+async function readRefundsOf(
+  db: Db,
+  id: string,
+  rates: PaymentPolicy['rates'],
+  now: Date,
+): Promise<OrderDetail['refunds']> {
   const rows = await db
     .selectFrom('refunds')
     .selectAll()
@@ -199,7 +208,7 @@ async function readRefundsOf(db: Db, id: string, now: Date): Promise<OrderDetail
     .where('chain', 'is not', null)
     .orderBy('asked_at')
     .execute()
-  return [...(await describeRefunds(db, rows, now))]
+  return [...(await describeRefunds(db, rows, rates, now))]
 }
 
 async function readAuditEntries(db: Db, id: string): Promise<OrderDetail['decisions']> {

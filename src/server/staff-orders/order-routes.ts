@@ -9,7 +9,7 @@ import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'
 
 /** The calls that read the list of orders, and one order with its evidence. */
 export function orderRoutes(app: App, deps: StaffOrdersDeps): void {
-  const { db, keyCipher, clock, access, releaseAt } = deps
+  const { db, keyCipher, clock, access, releaseAt, policy } = deps
   const rule = restrictTo(access, 'orders.read')
   app.get(
     '/functions/orders',
@@ -29,7 +29,13 @@ export function orderRoutes(app: App, deps: StaffOrdersDeps): void {
       const { role } = await access.requirePermission(request, 'orders.read')
       const order = await findPayment(db, request.params.id)
       if (order === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
-      const context = { keyCipher, visibility: visibilityFor(role), releaseAt, now: clock() }
+      const context = {
+        keyCipher,
+        visibility: visibilityFor(role),
+        releaseAt,
+        rates: policy.rates,
+        now: clock(),
+      }
       return { success: true as const, order: await describeOrder(db, order, context) }
     },
   )

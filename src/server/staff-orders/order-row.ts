@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { maskEmail } from '#server/keys/mask-key.ts'
 import { isLanguage } from '#shared/languages.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
-import type { ArrivedMoney, OrderRow } from '#shared/orders-api.ts'
+import type { ArrivedMoney } from '#shared/arrived-money.ts'
+import type { OrderRow } from '#shared/orders-api.ts'
 import { PAYMENT_FLAGS, type PaymentStatus } from '#shared/payment-status.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import type { EditionId } from '#shared/editions.ts'
@@ -63,7 +64,7 @@ export function toOrderRow(
     network: rail.network,
     amount: formatAmount(atoms(order.due_atoms), rail.decimals),
     received: formatAmount(atoms(order.received_atoms), rail.decimals),
-    arrived: [...arrived],
+    arrived: arrived.map(({ chain, asset, amount }) => ({ chain, asset, amount })),
     priceCents: order.price_usd_cents,
     language: isLanguage(order.language) ? order.language : 'en',
     email: email === null || visibility.emails ? email : maskEmail(email),

@@ -136,6 +136,11 @@ test('orders in review are listed with the money that came, in any coin', async 
   expect((await list('status=review')).orders.map((one) => one.arrived)).toEqual([arrived])
   expect((await detail(order.id)).arrived).toEqual(arrived)
   expect((await list('status=confirmed')).orders[0]?.arrived).toEqual([])
+  // whoever decides sees what it was worth as it came, and is worth now
+  expect((await detail(order.id)).worth).toMatchObject([
+    { asset: 'BTC', thenCents: 31_99, nowCents: 31_99 },
+    { asset: 'USDT', thenCents: 119_99, nowCents: 119_99 },
+  ])
 })
 
 test('an order is found by its whole key, by those who see keys', async () => {
@@ -242,6 +247,7 @@ test('a refund goes from requested to verified through the back office', async (
   expect(refund).toMatchObject({
     status: 'asked',
     owed: null,
+    owedNow: '0.0010665',
     priceCents: 63_99,
     quantity: 1,
     isQuoteOld: true,
@@ -252,7 +258,9 @@ test('a refund goes from requested to verified through the back office', async (
     code: 'REFUND_QUOTE_NEEDED',
   })
   expect((await post('quote', {}, 'support')).statusCode).toBe(403)
-  expect((await post('quote')).json()).toMatchObject({ refund: { owed: '0.0010665', rate: '60000' } })
+  expect((await post('quote')).json()).toMatchObject({
+    refund: { owed: '0.0010665', owedNow: null, rate: '60000' },
+  })
   expect((await post('record', { txHash: 'xyz' })).statusCode).toBe(400)
   expect((await post('record', { txHash: 'ab'.repeat(32) })).json()).toMatchObject({
     refund: {

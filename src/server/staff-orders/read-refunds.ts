@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { RefundTransactions } from '#server/db/schema.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { maskEmail } from '#server/keys/mask-key.ts'
 import { needsNewQuote } from '#server/refunds/quote-refund.ts'
-import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
+import { coinOf, railOfCoin, type RefundRecord } from '#server/refunds/refund-record.ts'
 import { isPayoutStopped } from '#server/refunds/report-payout.ts'
 import { REFUND_PAY_WITHIN_S } from '#shared/constants.ts'
-import { atoms, formatAmount } from '#shared/money.ts'
+import { atoms, cents, formatAmount, quote } from '#shared/money.ts'
 import type { FreezeState, RefundRow, RefundStatus } from '#shared/orders-api.ts'
 import type { RefundListQuery } from '#shared/refund-list-api.ts'
 import { decimalsOf } from '#shared/assets.ts'
@@ -17,12 +18,18 @@ import { toNodes } from './to-nodes.ts'
 export async function describeRefunds(
   db: Db,
   refunds: readonly RefundRecord[],
+  rates: PaymentPolicy['rates'],
   now: Date,
 ): Promise<readonly RefundRow[]> {
   if (refunds.length === 0) return []
   const ids = refunds.map((refund) => refund.id)
+<<<<<<< HEAD
   const orderIds = refunds.map((refund) => refund.payment_id)
   const [transactions, keys, freezes, orders, planned] = await Promise.all([
+=======
+  const [owedNow, transactions, keys, freezes, orders, planned] = await Promise.all([
+    estimateOwed(refunds, rates, now),
+>>>>>>> c7274ded634ad77a8fbddccde6d49618b001bbd9
     db
       .selectFrom('refund_transactions as t')
       .leftJoin('users as u', 'u.id', 't.recorded_by')
@@ -53,10 +60,35 @@ export async function describeRefunds(
       edition: orderOf(refund)?.edition ?? '',
       email: orderOf(refund)?.user_email ?? null,
       isPlanned: planned.some((one) => one.refund_id === refund.id),
+      owedNow: owedNow.get(refund.id) ?? null,
       ownFreeze: ownFreezeOf(freezes.find((one) => isOfCoin(one, refund))),
       now,
     }),
   )
+}
+
+/** What refunds without a quote of today owe at the current rate, in atoms; the quote itself reads the order's money again. */
+async function estimateOwed(
+  refunds: readonly RefundRecord[],
+  rates: PaymentPolicy['rates'],
+  now: Date,
+): Promise<ReadonlyMap<string, bigint>> {
+  const unquoted = refunds.filter(
+    (refund) => needsNewQuote(refund, now) && (refund.status === 'asked' || refund.status === 'mismatch'),
+  )
+  const symbols = new Set(unquoted.flatMap((refund) => railOfCoin(coinOf(refund))?.symbol ?? []))
+  const current = new Map(
+    await Promise.all([...symbols].map(async (symbol) => [symbol, await rates.current(symbol)] as const)),
+  )
+  const owed = unquoted.flatMap((refund): (readonly [string, bigint])[] => {
+    if (refund.price_cents === 0) return [[refund.id, refund.rest_atoms]]
+    const rail = railOfCoin(coinOf(refund))
+    const rate = rail === null ? null : current.get(rail.symbol)?.rate
+    if (rail === null || rate === undefined || rate === null) return []
+    const price = quote(cents(refund.price_cents), rate, rail.decimals, rail.shownDecimals)
+    return [[refund.id, price + refund.rest_atoms]]
+  })
+  return new Map(owed)
 }
 
 interface FreezeRow {
@@ -77,12 +109,37 @@ function ownFreezeOf(row: FreezeRow | undefined): FreezeState | null {
 
 type RefundTransactionRow = Selectable<RefundTransactions> & { readonly email: string | null }
 
+<<<<<<< HEAD
 interface RefundFacts extends Pick<RefundRow, 'keyIds' | 'edition' | 'email' | 'isPlanned' | 'ownFreeze'> {
   readonly transactions: readonly RefundTransactionRow[]
   readonly now: Date
 }
 
 function toRefundRow(refund: RefundRecord, { transactions, now, ...facts }: RefundFacts): RefundRow {
+=======
+function toRefundRow(
+  refund: RefundRecord,
+  {
+    transactions,
+    keyIds,
+    edition,
+    email,
+    isPlanned,
+    owedNow,
+    ownFreeze,
+    now,
+  }: {
+    readonly transactions: readonly RefundTransactionRow[]
+    readonly keyIds: string[]
+    readonly edition: EditionId
+    readonly email: string | null
+    readonly isPlanned: boolean
+    readonly owedNow: bigint | null
+    readonly ownFreeze: FreezeState | null
+    readonly now: Date
+  },
+): RefundRow {
+>>>>>>> c7274ded634ad77a8fbddccde6d49618b001bbd9
   const { chain, asset } = coinOf(refund)
   const amount = (count: bigint) => formatAmount(atoms(count), decimalsOf(chain, asset))
   const verified = transactions.filter((one) => one.status === 'verified')
@@ -102,6 +159,7 @@ function toRefundRow(refund: RefundRecord, { transactions, now, ...facts }: Refu
     priceCents: refund.price_cents,
     rest: amount(refund.rest_atoms),
     owed: refund.owed_atoms === null ? null : amount(refund.owed_atoms),
+    owedNow: owedNow === null ? null : amount(owedNow),
     rate: refund.rate_e8 === null ? null : formatAmount(atoms(refund.rate_e8), 8),
     rateSources: refund.rate_sources,
     quotedAt: refund.quoted_at?.toISOString() ?? null,
@@ -152,6 +210,7 @@ const OPEN_STATUSES = ['asked', 'recorded', 'mismatch']
 export async function listRefunds(
   db: Db,
   { status, sort, before, limit }: RefundListQuery,
+  rates: PaymentPolicy['rates'],
   now: Date,
 ): Promise<{ readonly refunds: readonly RefundRow[]; readonly next: string | null; readonly open: number }> {
   const wanted =
@@ -174,7 +233,7 @@ export async function listRefunds(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    refunds: await describeRefunds(db, page, now),
+    refunds: await describeRefunds(db, page, rates, now),
     next: rows.length > limit && last !== undefined ? last.position : null,
     open: Number(open[0]?.n ?? 0n),
   }

@@ -26,7 +26,7 @@ export async function readStatistics(
   onSale: readonly EditionId[],
 ): Promise<Statistics> {
   const [keys, sales, refunds, conversion, confirmation] = await Promise.all([
-    readKeys(db, now, onSale),
+    readKeyStats(db, onSale, now),
     readSales(db, span, onSale),
     readRefunds(db, span),
     readConversion(db, span),
@@ -97,19 +97,6 @@ function totalsOf(row: Pick<SaleRow, 'orders' | 'copies' | 'cents'> | undefined)
 function sum(rows: readonly SaleTotals[]): SaleTotals {
   const add = (key: keyof SaleTotals) => rows.reduce((total, row) => total + row[key], 0)
   return { orders: add('orders'), copies: add('copies'), cents: add('cents') }
-}
-
-async function readKeys(db: Db, now: Date, onSale: readonly EditionId[]): Promise<Statistics['keys']> {
-  const [stats, { rows }] = await Promise.all([
-    readKeyStats(db, onSale),
-    sql<{ edition: string; n: bigint }>`
-      select game_edition as edition, count(*) as n from game_keys
-      where held_for is not null and held_until > ${now} group by 1`.execute(db),
-  ])
-  const heldOf = (edition: EditionId) => Number(rows.find((row) => row.edition === edition)?.n ?? 0n)
-  return Object.fromEntries(
-    Object.entries(stats).map(([edition, counts]) => [edition, { ...counts, held: heldOf(edition) }]),
-  )
 }
 
 async function readRefunds(db: Db, { from, to }: DaySpan): Promise<Statistics['refunds']> {

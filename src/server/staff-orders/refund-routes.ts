@@ -30,7 +30,7 @@ export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
     { ...restrictTo(access, 'orders.read'), ...callOf(RefundListReply, { querystring: RefundListQuery }) },
     async (request) => {
       const { role } = await access.requirePermission(request, 'orders.read')
-      const { refunds, ...page } = await listRefunds(db, request.query, clock())
+      const { refunds, ...page } = await listRefunds(db, request.query, policy.rates, clock())
       const shown = visibilityFor(role).emails ? refunds : refunds.map(maskRefund)
       return { success: true as const, refunds: [...shown], ...page }
     },
@@ -107,9 +107,9 @@ async function runRefundAction<T extends { readonly payment_id: string }>(
   })
 }
 
-async function refundReply({ db, clock }: StaffOrdersDeps, id: string) {
+async function refundReply({ db, clock, policy }: StaffOrdersDeps, id: string) {
   const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const [refund] = await describeRefunds(db, [row], clock())
+  const [refund] = await describeRefunds(db, [row], policy.rates, clock())
   if (refund === undefined) throw new CallError(404, 'REFUND_NOT_FOUND', 'there is no such refund')
   return { success: true as const, refund }
 }

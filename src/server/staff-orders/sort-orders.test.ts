@@ -19,6 +19,7 @@ interface Order {
 const ORDERS = 36
 const STATUSES = ['confirmed', 'expired', 'review'] as const
 const START_MS = Date.parse('2026-11-20T12:00:00Z')
+const NO_RATES = { current: () => Promise.resolve(null), near: () => Promise.resolve(null) }
 
 const database = useTestDatabase()
 const orders: Order[] = []
@@ -133,7 +134,7 @@ test('refunds sorted by deadline or price are on its pages once each, also where
     const seen: string[] = []
     for (let before: string | undefined; ;) {
       const query = RefundListQuery.parse({ sort, limit: 5, before })
-      const page = await listRefunds(database.db, query, new Date(START_MS))
+      const page = await listRefunds(database.db, query, NO_RATES, new Date(START_MS))
       seen.push(...page.refunds.map(({ id }) => id))
       if (page.next === null) break
       before = page.next

@@ -35,7 +35,7 @@ test('sales are reported by day, edition, network and language, and count confir
   expect(told.networks[0]).toEqual({ network: 'bitcoin', orders: 2, copies: 3, cents: 191_97 })
   expect(told.languages.find((one) => one.language === 'en')?.orders).toBe(2)
   expect(told.conversion).toEqual({ made: 3, paid: 2, statuses: { confirmed: 2, pending: 1 } })
-  expect(told.keys.standard).toMatchObject({ used: 3, available: 0, held: 0 })
+  expect(told.keys.standard).toMatchObject({ used: 3, available: 0, reserved: 1 })
   const day = { from: '2026-11-21', to: '2026-11-21' }
   expect((await readStatistics(database.db, day, time.clock(), EDITION_IDS)).total.orders).toBe(1)
 })

@@ -12,6 +12,7 @@ import { arOverview } from './admin-overview.ts'
 import { arDecisions } from './admin-decisions.ts'
 import { arFind } from './admin-find.ts'
 import { arFirstDay } from './admin-first-day.ts'
+import { arNav } from './admin-nav.ts'
 import { arRecovery } from './admin-recovery.ts'
 
 /** The back office in Arabic. */
@@ -47,12 +48,12 @@ export const arAdmin: AdminTexts = {
     failed: 'فشل في منح صلاحيات الإدارة',
   },
   tabs: {
-    overview: 'نظرة عامة',
+    overview: 'اليوم',
     keys: 'المفاتيح',
     orders: 'الطلبات',
-    exceptions: 'الحالات الاستثنائية',
-    refunds: 'عمليات الاسترداد',
-    bulletins: 'الإعلانات',
+    exceptions: 'الاستثناءات',
+    refunds: 'الاسترداد',
+    bulletins: 'الرسائل',
     statistics: 'التقارير',
     people: 'المستخدمون',
     integrations: 'الربط',
@@ -264,5 +265,6 @@ export const arAdmin: AdminTexts = {
   ...arFirstDay,
   ...arDecisions,
   ...arFind,
+  ...arNav,
   ...arRecovery,
 }

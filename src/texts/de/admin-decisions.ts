@@ -28,7 +28,22 @@ export const deDecisions = {
     acceptDelivered: 'Die Bestellung gilt als bezahlt, und der Käufer behält die Keys.',
     refundMeans:
       'Es werden keine Keys mehr ausgeliefert. Der Shop hält fest, was er vom eingegangenen Geld schuldet; du zahlst es aus deiner Wallet.',
+    worthThen: 'Wert bei Eingang',
+    worthNow: 'Wert jetzt',
+    worthUnknown: 'nicht bekannt',
+    worthMore: 'Das Eingegangene ist jetzt {now} wert: {difference} mehr als der Preis.',
+    worthLess: 'Das Eingegangene ist jetzt {now} wert: {difference} weniger als der Preis.',
+    worthSame: 'Das Eingegangene ist jetzt {now} wert, so viel wie der Preis.',
+    noRate:
+      'Der Shop liest keinen Kurs dieser Münze. Sehen Sie nach, was sie wert ist, bevor Sie entscheiden.',
+    refundWorth: 'Geschuldet wird, was eingegangen ist: {money}, jetzt {now} wert.',
+    refundOwes: 'Geschuldet wird, was eingegangen ist: {money}.',
     notYours: 'Über diese Bestellung entscheidet ein Inhaber oder Manager.',
+  },
+  queue: {
+    left: 'Danach noch: {count}',
+    skip: 'Überspringen',
+    finished: 'In dieser Liste ist nichts mehr offen.',
   },
   payout: {
     pay: 'Zahlen und eintragen',

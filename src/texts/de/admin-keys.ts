@@ -11,6 +11,7 @@ export const deKeys = {
     status: { available: 'Verfügbar', used: 'Benutzt', retired: 'Zurückgezogen' },
     held: 'Für eine Bestellung reserviert',
     total: 'Gesamt',
+    free: '{free} frei, {reserved} für Bestellungen reserviert',
     shares: 'Aufteilung der Keys: {edition}',
     low: 'Der Bestand ist niedrig: Es sind nur noch wenige Keys da. Erzeuge oder importiere neue.',
     empty: 'Es ist kein Key mehr da. Bestätigte Bestellungen warten auf neue.',

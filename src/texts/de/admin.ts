@@ -12,6 +12,7 @@ import { deOverview } from './admin-overview.ts'
 import { deDecisions } from './admin-decisions.ts'
 import { deFind } from './admin-find.ts'
 import { deFirstDay } from './admin-first-day.ts'
+import { deNav } from './admin-nav.ts'
 import { deRecovery } from './admin-recovery.ts'
 
 /** The back office in German. */
@@ -47,12 +48,12 @@ export const deAdmin: AdminTexts = {
     failed: 'Die Admin-Rechte konnten nicht vergeben werden',
   },
   tabs: {
-    overview: 'Übersicht',
+    overview: 'Heute',
     keys: 'Keys',
     orders: 'Bestellungen',
     exceptions: 'Ausnahmen',
     refunds: 'Erstattungen',
-    bulletins: 'Mitteilungen',
+    bulletins: 'Nachrichten',
     statistics: 'Berichte',
     people: 'Benutzer',
     integrations: 'Anbindungen',
@@ -265,5 +266,6 @@ export const deAdmin: AdminTexts = {
   ...deFirstDay,
   ...deDecisions,
   ...deFind,
+  ...deNav,
   ...deRecovery,
 }

@@ -27,7 +27,21 @@ export const enDecisions = {
     acceptDelivered: 'The order counts as paid, and the buyer keeps the keys.',
     refundMeans:
       'No keys are handed out any more. The shop writes down what it owes of the money that came; you pay it from your wallet.',
+    worthThen: 'Worth when it came',
+    worthNow: 'Worth now',
+    worthUnknown: 'not known',
+    worthMore: 'What came is worth {now} now: {difference} more than the price.',
+    worthLess: 'What came is worth {now} now: {difference} less than the price.',
+    worthSame: 'What came is worth {now} now, as much as the price.',
+    noRate: 'The shop reads no rate of this coin. Look up what it is worth before you decide.',
+    refundWorth: 'Owed back is what came: {money}, worth {now} now.',
+    refundOwes: 'Owed back is what came: {money}.',
     notYours: 'An owner or a manager decides about this order.',
+  },
+  queue: {
+    left: 'Left after this one: {count}',
+    skip: 'Skip',
+    finished: 'Nothing is left in this list.',
   },
   payout: {
     pay: 'Pay and record',

@@ -6,6 +6,7 @@ export const enKeys = {
     status: { available: 'Available', used: 'Used', retired: 'Retired' },
     held: 'Held for an order',
     total: 'Total',
+    free: '{free} free, {reserved} reserved for orders',
     shares: 'Shares of the keys of {edition}',
     low: 'Stock is low: only a few keys are left. Generate or import new ones.',
     empty: 'No key is left. Confirmed orders wait until there are new ones.',

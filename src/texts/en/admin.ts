@@ -12,6 +12,7 @@ import { enOverview } from './admin-overview.ts'
 import { enDecisions } from './admin-decisions.ts'
 import { enFind } from './admin-find.ts'
 import { enFirstDay } from './admin-first-day.ts'
+import { enNav } from './admin-nav.ts'
 import { enRecovery } from './admin-recovery.ts'
 
 /** The back office in English. */
@@ -47,12 +48,12 @@ export const enAdmin = {
     failed: 'Admin rights could not be granted',
   },
   tabs: {
-    overview: 'Overview',
+    overview: 'Today',
     keys: 'Keys',
     orders: 'Orders',
     exceptions: 'Exceptions',
     refunds: 'Refunds',
-    bulletins: 'Announcements',
+    bulletins: 'Messages',
     statistics: 'Reports',
     people: 'Users',
     integrations: 'Integrations',
@@ -255,6 +256,7 @@ export const enAdmin = {
   ...enFirstDay,
   ...enDecisions,
   ...enFind,
+  ...enNav,
   ...enRecovery,
 }
 

@@ -28,7 +28,21 @@ export const frDecisions = {
     acceptDelivered: 'La commande compte comme payée et l’acheteur garde les clés.',
     refundMeans:
       'Plus aucune clé n’est remise. La boutique note ce qu’elle doit sur l’argent reçu ; vous le payez depuis votre portefeuille.',
+    worthThen: 'Valeur à la réception',
+    worthNow: 'Valeur actuelle',
+    worthUnknown: 'inconnue',
+    worthMore: 'Ce qui est arrivé vaut {now} actuellement\u00a0: {difference} de plus que le prix.',
+    worthLess: 'Ce qui est arrivé vaut {now} actuellement\u00a0: {difference} de moins que le prix.',
+    worthSame: 'Ce qui est arrivé vaut {now} actuellement, autant que le prix.',
+    noRate: 'La boutique ne lit aucun cours de cette monnaie. Vérifiez sa valeur avant de décider.',
+    refundWorth: 'Est dû ce qui est arrivé\u00a0: {money}, soit {now} actuellement.',
+    refundOwes: 'Est dû ce qui est arrivé\u00a0: {money}.',
     notYours: 'Un propriétaire ou un gestionnaire décide de cette commande.',
+  },
+  queue: {
+    left: 'Restent ensuite\u00a0: {count}',
+    skip: 'Passer',
+    finished: 'Il ne reste rien dans cette liste.',
   },
   payout: {
     pay: 'Payer et consigner',

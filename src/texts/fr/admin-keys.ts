@@ -11,6 +11,7 @@ export const frKeys = {
     status: { available: 'Disponible', used: 'Utilisée', retired: 'Retirée' },
     held: 'Réservée à une commande',
     total: 'Total',
+    free: '{free} libres, {reserved} réservées aux commandes',
     shares: 'Répartition des clés : {edition}',
     low: 'Le stock est bas : il ne reste que quelques clés. Générez-en ou importez-en.',
     empty: 'Il ne reste aucune clé. Les commandes confirmées attendent les prochaines.',

@@ -12,6 +12,7 @@ import { frOverview } from './admin-overview.ts'
 import { frDecisions } from './admin-decisions.ts'
 import { frFind } from './admin-find.ts'
 import { frFirstDay } from './admin-first-day.ts'
+import { frNav } from './admin-nav.ts'
 import { frRecovery } from './admin-recovery.ts'
 
 /** The back office in French. */
@@ -47,7 +48,7 @@ export const frAdmin: AdminTexts = {
     failed: 'Les droits d’administration n’ont pas pu être accordés',
   },
   tabs: {
-    overview: 'Vue d’ensemble',
+    overview: 'Aujourd’hui',
     keys: 'Clés',
     orders: 'Commandes',
     exceptions: 'Exceptions',
@@ -268,5 +269,6 @@ export const frAdmin: AdminTexts = {
   ...frFirstDay,
   ...frDecisions,
   ...frFind,
+  ...frNav,
   ...frRecovery,
 }

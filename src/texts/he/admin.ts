@@ -12,6 +12,7 @@ import { heOverview } from './admin-overview.ts'
 import { heDecisions } from './admin-decisions.ts'
 import { heFind } from './admin-find.ts'
 import { heFirstDay } from './admin-first-day.ts'
+import { heNav } from './admin-nav.ts'
 import { heRecovery } from './admin-recovery.ts'
 
 /** The back office in Hebrew. */
@@ -47,12 +48,12 @@ export const heAdmin: AdminTexts = {
     failed: 'הענקת הרשאות הניהול נכשלה',
   },
   tabs: {
-    overview: 'סקירה',
+    overview: 'היום',
     keys: 'מפתחות',
     orders: 'הזמנות',
     exceptions: 'חריגים',
     refunds: 'החזרים',
-    bulletins: 'הודעות לקונים',
+    bulletins: 'הודעות',
     statistics: 'דוחות',
     people: 'משתמשים',
     integrations: 'שילובים',
@@ -251,5 +252,6 @@ export const heAdmin: AdminTexts = {
   ...heFirstDay,
   ...heDecisions,
   ...heFind,
+  ...heNav,
   ...heRecovery,
 }

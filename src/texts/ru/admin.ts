@@ -12,6 +12,7 @@ import { ruOverview } from './admin-overview.ts'
 import { ruDecisions } from './admin-decisions.ts'
 import { ruFind } from './admin-find.ts'
 import { ruFirstDay } from './admin-first-day.ts'
+import { ruNav } from './admin-nav.ts'
 import { ruRecovery } from './admin-recovery.ts'
 
 /** The back office in Russian. */
@@ -47,12 +48,12 @@ export const ruAdmin: AdminTexts = {
     failed: 'Не удалось выдать права администратора',
   },
   tabs: {
-    overview: 'Обзор',
+    overview: 'Сегодня',
     keys: 'Ключи',
     orders: 'Заказы',
     exceptions: 'Исключения',
     refunds: 'Возвраты',
-    bulletins: 'Рассылки',
+    bulletins: 'Сообщения',
     statistics: 'Отчёты',
     people: 'Пользователи',
     integrations: 'Интеграции',
@@ -269,5 +270,6 @@ export const ruAdmin: AdminTexts = {
   ...ruFirstDay,
   ...ruDecisions,
   ...ruFind,
+  ...ruNav,
   ...ruRecovery,
 }

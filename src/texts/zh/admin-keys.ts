@@ -6,6 +6,7 @@ export const zhKeys = {
     status: { available: '可用', used: '已使用', retired: '已停用' },
     held: '已为订单保留',
     total: '总计',
+    free: '{free} 个可用，{reserved} 个已为订单预留',
     shares: '{edition}的激活码构成',
     low: '库存不足：可用激活码所剩无几。请生成或导入新激活码。',
     empty: '没有可用激活码。已确认的订单正在等待新激活码。',

@@ -12,6 +12,7 @@ import { zhOverview } from './admin-overview.ts'
 import { zhDecisions } from './admin-decisions.ts'
 import { zhFind } from './admin-find.ts'
 import { zhFirstDay } from './admin-first-day.ts'
+import { zhNav } from './admin-nav.ts'
 import { zhRecovery } from './admin-recovery.ts'
 
 /** The back office in Chinese. */
@@ -47,12 +48,12 @@ export const zhAdmin: AdminTexts = {
     failed: '授予管理权限失败',
   },
   tabs: {
-    overview: '概览',
+    overview: '今天',
     keys: '激活码',
     orders: '订单',
     exceptions: '异常',
     refunds: '退款',
-    bulletins: '公告',
+    bulletins: '消息',
     statistics: '报表',
     people: '用户',
     integrations: '集成',
@@ -247,5 +248,6 @@ export const zhAdmin: AdminTexts = {
   ...zhFirstDay,
   ...zhDecisions,
   ...zhFind,
+  ...zhNav,
   ...zhRecovery,
 }

@@ -1,49 +1,37 @@
 import { useAdmin } from './admin-context.ts'
-import { Button } from './button.tsx'
-import { GlobalSearch } from './global-search.tsx'
-import { LanguageChoice } from './language-choice.tsx'
-import { signOut } from './session-end.ts'
+import { GlobalSearch } from '#web/admin/search/global-search.tsx'
 import { useStaff } from './staff-context.ts'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
-import { useToast } from './toasts.tsx'
 
-/** Shows the greeting, e-mail and role, and the links out. */
+/** The name of the shop, the search, the greeting with the user's e-mail, and the way to the shop's site. */
 export function AdminHeader() {
   const { texts, title, icon } = useAdmin()
   const { email, role } = useStaff()
-  const showToast = useToast()
   const { shell } = texts
   return (
     <header className="admin-header">
-      <div className="admin-header-inner">
-        <img src={icon} width={36} height={36} alt="" />
-        <div className="admin-title">
+      <div className="admin-title">
+        <img src={icon} width={32} height={32} alt="" />
+        <div>
           <h1>{shell.title}</h1>
           <p>{title}</p>
         </div>
-        <p className="admin-greeting">
-          {shell.greeting} <bdi className="admin-email">{email}</bdi>{' '}
-          <span className="badge">{texts.roles[role ?? 'none']}</span>
-        </p>
-        <GlobalSearch />
-        <LanguageChoice />
-        <div className="row">
-          <Shortcuts />
-          <a className="act act-small" href="/">
-            {shell.home}
-          </a>
-          <Button
-            isSmall
-            onClick={() => {
-              void signOut().then((isOut) => {
-                if (!isOut) showToast('bad', texts.errors.unknown)
-              })
-            }}
-          >
-            {shell.signOut}
-          </Button>
-        </div>
       </div>
+      <GlobalSearch />
+      <p className="admin-greeting">
+        {shell.greeting}{' '}
+        <bdi className="admin-email" title={email}>
+          {email}
+        </bdi>{' '}
+        <span className="badge">{texts.roles[role ?? 'none']}</span>
+      </p>
+      <Shortcuts />
+      <a className="act act-small admin-home" href="/">
+        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" className="nav-icon">
+          <path d="m3 11 9-8 9 8m-15-1.5V21h12V9.5M10 21v-6h4v6" />
+        </svg>
+        <span>{shell.home}</span>
+      </a>
     </header>
   )
 }

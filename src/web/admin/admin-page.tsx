@@ -16,7 +16,7 @@ export function AdminPage({ facts }: { readonly facts: AdminFacts }) {
         <meta charSet="utf-8" />
         <title>{`لوحة الإدارة · ${title}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="dark" />
+        <meta name="color-scheme" content="dark light" />
         <meta name="robots" content="noindex" />
         {facts.styles.map((file) => (
           <link key={file} rel="stylesheet" href={file} />

@@ -3,16 +3,18 @@ import { useAdmin } from './admin-context.ts'
 import { AuditTab } from '#web/admin/audit/audit-tab.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { BulletinsTab } from '#web/admin/bulletins/bulletins-tab.tsx'
-import { WaitingCount } from '#web/admin/orders/waiting-count.tsx'
 import { InfoCards } from './info-cards.tsx'
 import { IntegrationsTab } from '#web/admin/integrations/integrations-tab.tsx'
 import { KeysTab } from '#web/admin/keys/keys-tab.tsx'
+import { BottomBar } from '#web/admin/nav/bottom-bar.tsx'
+import { placesOf } from '#web/admin/nav/places.ts'
+import { ShopPages } from '#web/admin/nav/shop-pages.tsx'
+import { SideNav } from '#web/admin/nav/side-nav.tsx'
 import { ExceptionsTab, OrdersTab } from '#web/admin/orders/orders-tab.tsx'
-import { ADMIN_TABS, type AdminTabId } from './tab-list.ts'
+import { allowedTabs, type AdminTabId } from './tab-list.ts'
 import { Overview } from '#web/admin/overview/overview.tsx'
 import { PeopleTab } from '#web/admin/people/people-tab.tsx'
-import { locationHash, useAdminLocation } from './admin-location.ts'
-import { OpenRefundCount } from '#web/admin/refunds/open-refund-count.tsx'
+import { useAdminLocation } from './admin-location.ts'
 import { RefundsTab } from '#web/admin/refunds/refunds-tab.tsx'
 import { ConfirmAgain } from '#web/admin/security/confirm-again.tsx'
 import { SecondFactorNotice } from '#web/admin/security/second-factor-notice.tsx'
@@ -37,24 +39,26 @@ const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
   settings: SettingsTab,
 }
 
-/** The back office for a user with a role: header, cards, tabs. */
+/** The back office for a user with a role: header, navigation, content. */
 export function AdminShell() {
   const { texts } = useAdmin()
   const may = useMay()
   const { tab } = useAdminLocation()
-  const allowed = ADMIN_TABS.filter(({ needs }) => needs === null || may(needs))
-  const current = allowed.find(({ id }) => id === tab) ?? allowed[0]
+  const allowed = allowedTabs(may)
+  const places = placesOf(allowed)
+  const shown = allowed.find((id) => id === tab) ?? allowed[0] ?? 'security'
   const main = useRef<HTMLElement>(null)
-  const nav = useRef<HTMLElement>(null)
-  const shown = current?.id ?? 'security'
   const before = useRef(shown)
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
     const isFocusInside = main.current?.contains(document.activeElement) === true
-    if (before.current !== shown && !isFocusInside) main.current?.focus({ preventScroll: true })
+    if (before.current !== shown) {
+      scrollTo({ top: 0 })
+      if (!isFocusInside) main.current?.focus({ preventScroll: true })
+    }
     before.current = shown
   }, [shown])
   const Content = CONTENTS[shown]
+  const pages = places.find(({ tabs }) => tabs.includes(shown))?.tabs ?? []
   return (
     <>
       <a
@@ -69,22 +73,16 @@ export function AdminShell() {
       </a>
       <AdminHeader />
       <div className="admin-shell">
-        {shown === 'overview' || shown === 'keys' ? <InfoCards /> : null}
-        <nav ref={nav} className="tab-nav" aria-label={texts.shell.tabs}>
-          {allowed.map(({ id }) => (
-            <a key={id} href={locationHash({ tab: id })} aria-current={id === shown ? 'page' : undefined}>
-              {texts.tabs[id]}
-              {id === 'exceptions' ? <WaitingCount /> : null}
-              {id === 'refunds' ? <OpenRefundCount /> : null}
-            </a>
-          ))}
-        </nav>
+        <SideNav places={places} shown={shown} />
         <main id="admin-content" tabIndex={-1} ref={main}>
           <SecondFactorNotice />
+          {pages.length > 1 ? <ShopPages tabs={pages} shown={shown} /> : null}
+          {shown === 'overview' || shown === 'keys' ? <InfoCards /> : null}
           {shown === 'overview' ? <Overview /> : null}
           <Content />
         </main>
       </div>
+      <BottomBar places={places} shown={shown} />
       <ConfirmAgain />
     </>
   )

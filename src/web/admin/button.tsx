@@ -1,8 +1,8 @@
 import { useState, type ButtonHTMLAttributes, type ReactNode } from 'react'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `main`: what the page is there for; `danger`: what cannot be undone. */
-  readonly look?: 'main' | 'danger' | undefined
+  /** `main`: what the page is there for; `danger`: what cannot be undone; `quiet`: what is seldom pressed. */
+  readonly look?: 'main' | 'danger' | 'quiet' | undefined
   readonly isSmall?: boolean
   /** What it does is under way, and it cannot be pressed. */
   readonly isBusy?: boolean | undefined

@@ -7,11 +7,17 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /**
    * `header`: this cell is the row's header; `bare`: shown without its label on a small screen; `title`: both; `number`:
-   * aligned as one.
+   * aligned as one; `wide`: it takes the place that is left, and is cut at its end; `extra`: left out where
+   * place is short.
    */
-  readonly as?: 'header' | 'bare' | 'title' | 'number'
+  readonly as?: 'header' | 'bare' | 'title' | 'number' | 'wide' | 'extra'
   /** The server can sort by this column; the head is then a button. */
   readonly sort?: SortState
+  /**
+   * Where it stands on a small screen, in the two lines of a row: `start`, `main` and `end` of the first one, `below` and
+   * `edge` of the second one; `line`: a line of its own; `none`: nowhere. If no column says so, each row is a card there.
+   */
+  readonly small?: 'start' | 'main' | 'end' | 'below' | 'edge' | 'line' | 'none'
 }
 
 /** Whether and how the rows are sorted by a column. */
@@ -48,7 +54,11 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, isMarked, opensOf, isBusy = false } = props
   return (
-    <table className="data-table" role="table" aria-busy={isBusy}>
+    <table
+      className={columns.some(({ small }) => small !== undefined) ? 'data-table two-lines' : 'data-table'}
+      role="table"
+      aria-busy={isBusy}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -57,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               key={index}
               role="columnheader"
               scope="col"
-              className={as === 'number' ? 'number' : undefined}
+              className={classOf(as)}
               aria-sort={sort?.direction ?? undefined}
             >
               {sort === undefined ? (head ?? label) : <SortButton label={label} sort={sort} />}
@@ -107,10 +117,11 @@ function opens(row: RowTarget | null) {
 }
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  const { label, cell, as } = column
+  const { label, cell, as, small } = column
   const shared = {
-    'data-label': as === 'bare' || as === 'title' ? undefined : label,
-    className: as === 'number' ? 'number' : undefined,
+    'data-label': as === 'bare' || as === 'title' || small !== undefined ? undefined : label,
+    'data-small': small,
+    className: classOf(as),
   }
   return as === 'header' || as === 'title' ? (
     <th scope="row" role="rowheader" {...shared}>
@@ -121,4 +132,8 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
       {cell(row)}
     </td>
   )
+}
+
+function classOf(as: Column<unknown>['as']): string | undefined {
+  return as === 'number' || as === 'wide' || as === 'extra' ? as : undefined
 }

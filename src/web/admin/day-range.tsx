@@ -1,8 +1,7 @@
-import { useId } from 'react'
 import { useAdmin } from './admin-context.ts'
 import { Button } from './button.tsx'
-import { isDay, lastDays, PRESET_DAYS } from './days.ts'
-import { formatLongDay } from './format-date.ts'
+import { DayField } from './day-field.tsx'
+import { lastDays, PRESET_DAYS } from './days.ts'
 import { plural } from '#texts/format.ts'
 
 /** The first and the last day, in UTC; empty for no limit. */
@@ -22,7 +21,6 @@ interface DayRangeProps {
 export function DayRange({ range, isOptional = false, onChange }: DayRangeProps) {
   const { texts, language } = useAdmin()
   const { tables, statistics } = texts
-  const id = useId()
   const presets = PRESET_DAYS.map((days) => ({ days, ...lastDays(days) }))
   return (
     <div className="day-range" role="group" aria-label={tables.days}>
@@ -52,25 +50,15 @@ export function DayRange({ range, isOptional = false, onChange }: DayRangeProps)
         ) : null}
       </div>
       {(['from', 'to'] as const).map((end) => (
-        <div key={end} className="day-field">
-          <label className="field">
-            <span>{statistics[end]}</span>
-            <input
-              type="date"
-              aria-describedby={`${id}-${end}`}
-              value={range[end]}
-              min={end === 'to' ? range.from : undefined}
-              max={end === 'from' ? range.to : undefined}
-              onChange={({ target }) => {
-                if (isDay(target.value) || isOptional) onChange({ ...range, [end]: target.value })
-              }}
-            />
-          </label>
-          {/* the field follows the browser: whether 03/04 is a day of March or April, only the name of the month tells */}
-          <small id={`${id}-${end}`} className="day-spelled">
-            {range[end] === '' ? null : formatLongDay(language, range[end])}
-          </small>
-        </div>
+        <DayField
+          key={end}
+          label={statistics[end]}
+          day={range[end]}
+          min={end === 'to' && range.from !== '' ? range.from : undefined}
+          max={end === 'from' && range.to !== '' ? range.to : undefined}
+          isOptional={isOptional}
+          onChoose={(day) => onChange({ ...range, [end]: day })}
+        />
       ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { EditionId } from '#shared/editions.ts'
 import { useAdmin } from './admin-context.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectChip } from './select-field.tsx'
 
 interface EditionFilterProps {
   /** An edition id, or `all`; the edition may no longer be on sale. */
@@ -12,7 +12,7 @@ interface EditionFilterProps {
 export function EditionFilter({ edition, onChoose }: EditionFilterProps) {
   const { texts, editionIds, editionName } = useAdmin()
   return (
-    <SelectField
+    <SelectChip
       label={texts.keys.edition}
       value={edition}
       options={[...new Set(['all', ...editionIds, edition])]}

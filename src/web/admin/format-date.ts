@@ -13,6 +13,30 @@ export function formatDay(language: Language, at: string): string {
   return new Intl.DateTimeFormat(dateLocale(language, navigator.language), { timeZone }).format(new Date(at))
 }
 
+/** The order in which the reader writes the parts of a day. */
+function partsOfDay(language: Language): readonly ('day' | 'month' | 'year')[] {
+  const format = new Intl.DateTimeFormat(dateLocale(language, navigator.language), { timeZone: 'UTC' })
+  return format
+    .formatToParts(0)
+    .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []))
+}
+
+/**
+ * Reads a day as the reader writes it: `21.11.2026`, `11/21/2026`, `٢١/١١/٢٠٢٦`; or with the year first, in any language.
+ *
+ * @returns `2026-11-21`; null if it is no day.
+ */
+export function parseDay(language: Language, text: string): string | null {
+  const numbers = text.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).match(/\d+/g)
+  if (numbers?.length !== 3) return null
+  const order = numbers[0].length === 4 ? (['year', 'month', 'day'] as const) : partsOfDay(language)
+  const part = (wanted: 'day' | 'month' | 'year') => numbers[order.indexOf(wanted)] ?? ''
+  const year = part('year').length === 2 ? `20${part('year')}` : part('year')
+  const day = `${year}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`
+  // 31 April is read as 1 May
+  return isDay(day) && new Date(day).toISOString().startsWith(day) ? day : null
+}
+
 /** Formats a day of UTC with the name of its month: `3 April 2026`. */
 export function formatLongDay(language: Language, day: string): string {
   const locale = dateLocale(language, navigator.language)
@@ -35,7 +59,10 @@ const STEPS = [
 
 /** Formats how long ago a moment is, or how far ahead, in its largest unit: `3 hours ago`; below a minute `now`. */
 export function formatAgo(language: Language, at: string, nowMs = Date.now()): string {
-  const format = new Intl.RelativeTimeFormat(dateLocale(language, navigator.language), { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(dateLocale(language, navigator.language), {
+    numeric: 'auto',
+    style: 'short',
+  })
   const seconds = (Date.parse(at) - nowMs) / 1000
   const step = STEPS.find(([, unitS]) => Math.abs(seconds) >= unitS)
   if (step === undefined) return format.format(0, 'second')

@@ -38,7 +38,7 @@ export function SearchField({ label, hint, value, maxLength, onSearch }: SearchF
   }, [query, value])
   return (
     <form
-      className="field field-wide"
+      className="field filter-search"
       onSubmit={(event) => {
         event.preventDefault()
         if (query === value) return
@@ -46,7 +46,9 @@ export function SearchField({ label, hint, value, maxLength, onSearch }: SearchF
         onSearch(query)
       }}
     >
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
       <input
         id={id}
         type="search"

@@ -40,6 +40,17 @@ export function SelectField<Value extends string>(props: SelectProps<Value> & { 
   )
 }
 
+/** A filter as a chip: its value is its label for the eye, and it is marked while it filters. */
+export function SelectChip<Value extends string>(props: SelectProps<Value> & { readonly label: string }) {
+  const { label, ...select } = props
+  return (
+    <label className="chip" data-set={select.value === select.options[0] ? undefined : ''}>
+      <span className="visually-hidden">{label}</span>
+      <Select {...select} />
+    </label>
+  )
+}
+
 interface CheckFieldProps {
   readonly isChecked: boolean
   readonly onCheck: (isChecked: boolean) => void

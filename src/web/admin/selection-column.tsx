@@ -20,6 +20,7 @@ export function selectionColumn<Row extends { readonly id: string; readonly game
   return {
     label: words.selectPage,
     as: 'bare',
+    small: 'start',
     head: (
       <input
         type="checkbox"

@@ -1,18 +1,32 @@
 import type { Permission } from '#shared/permissions.ts'
 
-/** The tabs of the back office in their order, each with the permission it requires; null: every admitted user. */
+/**
+ * The tabs of the back office in their order, each with the permission it requires; null: every admitted user. Those with
+ * a `place` are pages of that place.
+ */
 export const ADMIN_TABS = [
   { id: 'overview', needs: 'orders.read' },
-  { id: 'keys', needs: 'keys.read' },
   { id: 'orders', needs: 'orders.read' },
   { id: 'exceptions', needs: 'orders.read' },
   { id: 'refunds', needs: 'orders.read' },
+  { id: 'keys', needs: 'keys.read' },
   { id: 'bulletins', needs: 'bulletins.send' },
   { id: 'statistics', needs: 'stats.read' },
-  { id: 'people', needs: 'people.manage' },
-  { id: 'integrations', needs: 'webhooks.manage' },
-  { id: 'security', needs: null },
-  { id: 'audit', needs: 'audit.read' },
-  { id: 'settings', needs: 'settings.read' },
-] as const satisfies readonly { readonly id: string; readonly needs: Permission | null }[]
+  { id: 'settings', place: 'shop', needs: 'settings.read' },
+  { id: 'people', place: 'shop', needs: 'people.manage' },
+  { id: 'integrations', place: 'shop', needs: 'webhooks.manage' },
+  { id: 'security', place: 'shop', needs: null },
+  { id: 'audit', place: 'shop', needs: 'audit.read' },
+] as const satisfies readonly AdminTab[]
 export type AdminTabId = (typeof ADMIN_TABS)[number]['id']
+
+interface AdminTab {
+  readonly id: string
+  readonly place?: 'shop'
+  readonly needs: Permission | null
+}
+
+/** The tabs that a user may open. */
+export function allowedTabs(may: (permission: Permission) => boolean): readonly AdminTabId[] {
+  return ADMIN_TABS.filter(({ needs }) => needs === null || may(needs)).map(({ id }) => id)
+}

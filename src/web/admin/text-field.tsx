@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes } from 'react'
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly label: string
@@ -22,6 +22,7 @@ interface HintedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   /** The error message; it replaces the hint and is announced to screen readers. */
   readonly fault?: string | null
   readonly onType?: (text: string, input: HTMLInputElement) => void
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** An input with its label, and a hint or an error message below it. */

@@ -1,4 +1,4 @@
-import { alertPageOf, type AlertRow } from '#shared/alerts.ts'
+import { alertPageOf, type AlertKind, type AlertRow } from '#shared/alerts.ts'
 import { describeAlert } from '#texts/describe-alert.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Ago } from '#web/admin/ago.tsx'
@@ -14,13 +14,16 @@ import { useReload } from '#web/admin/use-reload.ts'
 import { useTell } from '#web/admin/use-tell.ts'
 import { ALERTS, useAlerts } from './use-alerts.ts'
 
-/** Lists the open alerts; renders nothing if there are none. */
+/** What these tell of stands in a queue of its own: the orders in review, and the refunds. */
+const QUEUED: ReadonlySet<AlertKind> = new Set(['order-review', 'refund-requested'])
+
+/** Lists the open alerts but for those of the queues; renders nothing if there are none. */
 export function AlertList() {
   const words = useAdmin().texts.alerts
   const alerts = useAlerts()
   const may = useMay()
   if (alerts.isError) return <FailedNote text={words.failed} query={alerts} />
-  const rows = alerts.data?.alerts ?? []
+  const rows = (alerts.data?.alerts ?? []).filter(({ kind }) => !QUEUED.has(kind))
   if (rows.length === 0) return null
   const columns: Column<AlertRow>[] = [
     { label: words.what, as: 'title', cell: (alert) => <AlertCell alert={alert} /> },

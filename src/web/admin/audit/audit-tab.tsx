@@ -10,7 +10,7 @@ import { ExportLink } from '#web/admin/export-link.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
 import { ReadState } from '#web/admin/read-state.tsx'
 import { SearchField } from '#web/admin/search-field.tsx'
-import { SelectField } from '#web/admin/select-field.tsx'
+import { SelectChip } from '#web/admin/select-field.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useReadPages } from '#web/admin/use-read.ts'
 import { AuditSentence } from './audit-sentence.tsx'
@@ -46,7 +46,7 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
     navigateTo({ tab: 'audit', filters: { ...filters, ...next } }, how)
   return (
     <div className="filters" role="search">
-      <SelectField
+      <SelectChip
         label={words.action}
         value={filters.action}
         options={['', ...Object.keys(actions)]}
@@ -68,10 +68,7 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
         onSearch={(subject) => filterBy({ subject })}
       />
       {may('export') ? (
-        <ExportLink
-          className="act"
-          href={`/functions/export-audit?${new URLSearchParams(filters).toString()}`}
-        >
+        <ExportLink href={`/functions/export-audit?${new URLSearchParams(filters).toString()}`}>
           {words.export}
         </ExportLink>
       ) : null}

@@ -35,7 +35,7 @@ export function KeyActions({ row }: { readonly row: KeyRow }) {
     void reload('keys')
   }
   return (
-    <div className="row">
+    <div className="row row-end">
       {actionsFor(row)
         .filter((action) => may(`keys.${action}`))
         .map((action) => {

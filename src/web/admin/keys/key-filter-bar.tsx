@@ -4,7 +4,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { Button } from '#web/admin/button.tsx'
 import { EditionFilter } from '#web/admin/edition-filter.tsx'
 import { SearchField } from '#web/admin/search-field.tsx'
-import { SelectField } from '#web/admin/select-field.tsx'
+import { SelectChip } from '#web/admin/select-field.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { statsQuery } from './key-calls.ts'
 import { hasKeyFilters, SHOWN_STATUSES, type KeyFilters } from './key-filters.ts'
@@ -26,20 +26,20 @@ export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
   }
   return (
     <div className="filters" role="search">
-      <EditionFilter edition={filters.edition} onChoose={(edition) => change({ edition })} />
-      <SelectField
-        label={keys.state}
-        value={filters.status}
-        options={['all', ...SHOWN_STATUSES]}
-        nameOf={(status) => (status === 'all' ? keys.allStates : keys.status[status])}
-        onChoose={(status) => change({ status })}
-      />
       <SearchField
         label={keys.search}
         hint={keys.searchHint}
         value={filters.q}
         maxLength={EMAIL_MAX}
         onSearch={(q) => change({ q }, 'replace')}
+      />
+      <EditionFilter edition={filters.edition} onChoose={(edition) => change({ edition })} />
+      <SelectChip
+        label={keys.state}
+        value={filters.status}
+        options={['all', ...SHOWN_STATUSES]}
+        nameOf={(status) => (status === 'all' ? keys.allStates : keys.status[status])}
+        onChoose={(status) => change({ status })}
       />
       {hasKeyFilters(filters) ? (
         <Button isSmall onClick={() => change({ edition: 'all', status: 'all', q: '' })}>

@@ -39,6 +39,14 @@ function EditionStats({ edition, stats }: { readonly edition: EditionId; readonl
           </div>
         ))}
       </dl>
+      {stats.reserved === 0 ? null : (
+        <p className="lead small" data-testid={`${edition}-free`}>
+          {fill(keys.free, {
+            free: formatCount(language, Math.max(0, stats.available - stats.reserved)),
+            reserved: formatCount(language, stats.reserved),
+          })}
+        </p>
+      )}
       <ShareBar stats={stats} label={fill(keys.shares, { edition: editionName(edition) })} />
       {stats.waiting > 0 ? (
         <p className="note note-bad">{plural(language, keys.waiting, stats.waiting)}</p>

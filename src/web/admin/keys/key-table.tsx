@@ -31,6 +31,7 @@ export function KeyTable({ rows, selected, onSelect, isBusy, sorting }: KeyTable
     {
       label: keys.key,
       as: 'title',
+      small: 'main',
       cell: (row) => (
         <KeyCell
           row={row}
@@ -41,24 +42,27 @@ export function KeyTable({ rows, selected, onSelect, isBusy, sorting }: KeyTable
     },
     {
       label: keys.edition,
+      small: 'end',
       ...sortedBy(sorting, ['edition_asc', 'edition_desc'], 'ascending'),
-      cell: (row) => editionName(row.game_edition),
+      cell: (row) => <span className="nowrap">{editionName(row.game_edition)}</span>,
     },
     {
       label: keys.state,
+      small: 'below',
       ...sortedBy(sorting, ['status_asc', 'status_desc'], 'ascending'),
       cell: (row) => <KeyState row={row} />,
     },
     {
       label: keys.created,
+      small: 'edge',
       ...sortedBy(sorting, ['newest', 'oldest'], 'descending'),
       cell: (row) => <DateTime at={row.created_at} isDay />,
     },
-    { label: keys.buyer, cell: (row) => <Buyer row={row} /> },
+    { label: keys.buyer, as: 'wide', small: 'line', cell: (row) => <Buyer row={row} /> },
   ]
   if (may('keys.delete')) {
     columns.unshift(selectionColumn({ rows, selected, onSelect }, keys, isDeletable))
-    columns.push({ label: keys.actions, as: 'bare', cell: (row) => <KeyActions row={row} /> })
+    columns.push({ label: keys.actions, as: 'bare', small: 'line', cell: (row) => <KeyActions row={row} /> })
   }
   return (
     <DataTable
@@ -80,7 +84,11 @@ function Buyer({ row }: { readonly row: KeyRow }) {
   const may = useMay()
   const [buyer] = row.purchased_keys
   if (buyer === undefined) return <>{texts.shell.none}</>
-  const email = <bdi className="email">{buyer.user_email}</bdi>
+  const email = (
+    <bdi className="email email-cell" title={buyer.user_email}>
+      {buyer.user_email}
+    </bdi>
+  )
   if (row.payment_id === null || !may('orders.read')) return email
   return <a href={locationHash({ tab: 'orders', rest: [row.payment_id] })}>{email}</a>
 }

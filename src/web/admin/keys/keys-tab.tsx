@@ -28,7 +28,7 @@ export function KeysTab() {
   if (current === undefined) return null
   const Content = current.content
   return (
-    <section className="card tab-content" aria-labelledby="keys-title">
+    <section className="tab-content" aria-labelledby="keys-title">
       <h2 id="keys-title">{texts.keys.title}</h2>
       <InnerTabs
         label={texts.keys.title}

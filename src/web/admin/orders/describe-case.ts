@@ -1,4 +1,5 @@
-import type { ArrivedMoney, OrderDetail, OrderRow } from '#shared/orders-api.ts'
+import type { ArrivedMoney } from '#shared/arrived-money.ts'
+import type { OrderDetail, OrderRow } from '#shared/orders-api.ts'
 import type { PaymentFlag } from '#shared/payment-status.ts'
 import { railOf } from '#shared/rails.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
@@ -41,7 +42,7 @@ export function describeCase(order: Described, { decisions }: AdminTexts): strin
 }
 
 /** Formats what arrived, in every coin: `119.99 USDT (BNB Smart Chain) + 0.1 ETH (Ethereum)`. */
-function moneyText(arrived: readonly ArrivedMoney[], nothing: string): string {
+export function moneyText(arrived: readonly ArrivedMoney[], nothing: string): string {
   if (arrived.length === 0) return nothing
   return isolate(
     arrived.map(({ amount, asset, chain }) => `${amount} ${asset} (${chainName(chain)})`).join(' + '),

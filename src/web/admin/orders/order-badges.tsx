@@ -15,21 +15,28 @@ const TONES: Readonly<Record<PaymentStatus, string>> = {
 
 interface OrderBadgesProps {
   readonly order: Pick<OrderRow, 'status' | 'flags' | 'simulated'>
-  /** Omits the simulation badge: in a demo's list every order would carry it. */
+  /** On one line: of the flags the first and how many more; not the simulation, which every order of a demo is. */
   readonly isShort?: boolean
 }
 
 /** Shows an order's status and flags, and whether it is simulated. */
 export function OrderBadges({ order, isShort = false }: OrderBadgesProps) {
   const { orders } = useAdmin().texts
+  const flags = isShort ? order.flags.slice(0, 1) : order.flags
+  const others = order.flags.slice(flags.length)
   return (
     <span className="badges">
       <span className={`badge badge-${TONES[order.status]}`}>{orders.statuses[order.status]}</span>
-      {order.flags.map((flag) => (
+      {flags.map((flag) => (
         <span key={flag} className="badge badge-held">
           {orders.flags[flag]}
         </span>
       ))}
+      {others.length === 0 ? null : (
+        <span className="badge" title={others.map((flag) => orders.flags[flag]).join(', ')}>
+          {`+${String(others.length)}`}
+        </span>
+      )}
       {order.simulated && !isShort ? <span className="badge">{orders.simulated}</span> : null}
     </span>
   )

@@ -12,6 +12,7 @@ import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { ChainLink } from '#web/admin/chain-link.tsx'
 import { chainName } from '#shared/chain-name.ts'
 import { networkLabel } from './network-label.ts'
+import { confirmationsOf } from './worth-of.ts'
 
 /** Shows what was ordered, the amount due, and the payment address. */
 export function OrderFigures({ order }: { readonly order: OrderDetail }) {
@@ -29,7 +30,7 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
     [words.received, <Received key="received" order={order} />],
     [
       words.confirmations,
-      fill(words.of, { count: count(order.confirmations), required: count(order.requiredConfirmations) }),
+      fill(words.of, { count: count(confirmationsOf(order)), required: count(order.requiredConfirmations) }),
     ],
     [words.rate, <InlineCode key="rate">{`${order.rate.value} (${order.rate.sources})`}</InlineCode>],
     [words.address, <AddressCode key="address" order={order} address={order.paymentAddress} />],

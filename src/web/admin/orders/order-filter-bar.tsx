@@ -5,9 +5,12 @@ import { readRails } from '#web/api/rails.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Button } from '#web/admin/button.tsx'
+import { DayRange } from '#web/admin/day-range.tsx'
+import { DropDown } from '#web/admin/drop-down.tsx'
 import { EditionFilter } from '#web/admin/edition-filter.tsx'
+import { formatDay } from '#web/admin/format-date.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
-import { SelectField } from '#web/admin/select-field.tsx'
+import { SelectChip } from '#web/admin/select-field.tsx'
 import { hasOrderFilters, parseOrderFilters, type OrderFilters } from './order-filters.ts'
 import { networkChoices } from './network-choices.ts'
 import { networkLabel } from './network-label.ts'
@@ -23,28 +26,6 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
   const networks = networkChoices(rails.data ?? [], filters.network).map(({ network }) => network)
   return (
     <div className="filters" role="search">
-      <SelectField
-        label={orders.state}
-        value={filters.status}
-        options={['all', ...PAYMENT_STATUSES]}
-        nameOf={(status) => (status === 'all' ? keys.allStates : orders.statuses[status])}
-        onChoose={(status) => onChange({ status })}
-      />
-      <SelectField
-        label={orders.flag}
-        value={filters.flag}
-        options={['all', ...PAYMENT_FLAGS]}
-        nameOf={(flag) => (flag === 'all' ? orders.allFlags : orders.flags[flag])}
-        onChoose={(flag) => onChange({ flag })}
-      />
-      <EditionFilter edition={filters.edition} onChoose={(edition) => onChange({ edition })} />
-      <SelectField
-        label={orders.network}
-        value={filters.network}
-        options={['all', ...networks]}
-        nameOf={(network) => (network === 'all' ? orders.allNetworks : networkLabel(railOf(network)))}
-        onChoose={(network) => onChange({ network })}
-      />
       <SearchField
         label={keys.search}
         hint={orders.searchHint}
@@ -52,9 +33,50 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         maxLength={EMAIL_MAX}
         onSearch={(q) => onChange({ q }, 'replace')}
       />
+      <SelectChip
+        label={orders.state}
+        value={filters.status}
+        options={['all', ...PAYMENT_STATUSES]}
+        nameOf={(status) => (status === 'all' ? keys.allStates : orders.statuses[status])}
+        onChoose={(status) => onChange({ status })}
+      />
+      <SelectChip
+        label={orders.flag}
+        value={filters.flag}
+        options={['all', ...PAYMENT_FLAGS]}
+        nameOf={(flag) => (flag === 'all' ? orders.allFlags : orders.flags[flag])}
+        onChoose={(flag) => onChange({ flag })}
+      />
+      <EditionFilter edition={filters.edition} onChoose={(edition) => onChange({ edition })} />
+      <SelectChip
+        label={orders.network}
+        value={filters.network}
+        options={['all', ...networks]}
+        nameOf={(network) => (network === 'all' ? orders.allNetworks : networkLabel(railOf(network)))}
+        onChoose={(network) => onChange({ network })}
+      />
+      <DayChip filters={filters} onChange={onChange} />
       {hasOrderFilters(filters) ? (
-        <Button onClick={() => onChange(parseOrderFilters({}))}>{keys.clear}</Button>
+        <Button isSmall onClick={() => onChange(parseOrderFilters({}))}>
+          {keys.clear}
+        </Button>
       ) : null}
     </div>
+  )
+}
+
+function DayChip({ filters, onChange }: OrderFilterBarProps) {
+  const { texts, language } = useAdmin()
+  const { from, to } = filters
+  const day = (one: string) => (one === '' ? '…' : formatDay(language, one))
+  const isSet = from !== '' || to !== ''
+  return (
+    <DropDown
+      label={isSet ? <bdi>{`${day(from)} – ${day(to)}`}</bdi> : texts.tables.allDays}
+      title={texts.tables.days}
+      isSet={isSet}
+    >
+      <DayRange range={filters} isOptional onChange={onChange} />
+    </DropDown>
   )
 }

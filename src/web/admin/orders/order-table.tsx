@@ -4,6 +4,7 @@ import type { OrderRow } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { OrderLink } from '#web/admin/copyable-code.tsx'
+import { EmailCell } from '#web/admin/email-cell.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { Ago } from '#web/admin/ago.tsx'
@@ -25,14 +26,16 @@ export function OrderTable({ rows, tab, sorting }: OrderTableProps) {
   const { texts, editionName, language } = useAdmin()
   const words = texts.orders
   const columns: readonly Column<OrderRow>[] = [
-    { label: words.id, as: 'title', cell: ({ id }) => <OrderLink id={id} tab={tab} /> },
+    { label: words.id, as: 'title', small: 'start', cell: ({ id }) => <OrderLink id={id} tab={tab} /> },
     {
       label: words.created,
+      small: 'edge',
       ...sortedBy(sorting, ['newest', 'oldest'], 'descending'),
       cell: ({ createdAt }) => <Ago at={createdAt} />,
     },
     {
       label: words.state,
+      small: 'below',
       ...sortedBy(sorting, ['status_asc', 'status_desc'], 'ascending'),
       cell: (order) => <OrderBadges order={order} isShort />,
     },
@@ -40,6 +43,8 @@ export function OrderTable({ rows, tab, sorting }: OrderTableProps) {
       ? [
           {
             label: words.confirmed,
+            small: 'none' as const,
+            as: 'extra' as const,
             ...sortedBy(sorting, ['paid_desc', 'paid_asc'], 'descending'),
             cell: ({ confirmedAt }: OrderRow) => <Ago at={confirmedAt} />,
           },
@@ -47,12 +52,26 @@ export function OrderTable({ rows, tab, sorting }: OrderTableProps) {
       : []),
     {
       label: texts.keys.edition,
-      cell: ({ edition, quantity }) => `${editionName(edition)} ×\u00a0${formatCount(language, quantity)}`,
+      ...(tab === 'exceptions' ? { as: 'extra' as const } : {}),
+      small: 'none',
+      cell: ({ edition, quantity }) => (
+        <span className="nowrap">{`${editionName(edition)} ×\u00a0${formatCount(language, quantity)}`}</span>
+      ),
     },
     tab === 'exceptions'
-      ? { label: texts.decisions.happened, cell: (order) => describeCase(order, texts) }
+      ? {
+          label: texts.decisions.happened,
+          as: 'wide',
+          small: 'line',
+          cell: (order) => (
+            <span className="two-line-text" title={describeCase(order, texts)}>
+              {describeCase(order, texts)}
+            </span>
+          ),
+        }
       : {
           label: words.amount,
+          small: 'none',
           cell: ({ amount, network }) => (
             <bdi dir="ltr" className="nowrap">
               {amount} {networkLabel(railOf(network))}
@@ -62,12 +81,15 @@ export function OrderTable({ rows, tab, sorting }: OrderTableProps) {
     {
       label: words.price,
       as: 'number',
+      small: 'end',
       ...sortedBy(sorting, ['price_desc', 'price_asc'], 'descending'),
       cell: ({ priceCents }) => formatPrice(language, cents(priceCents)),
     },
     {
       label: words.email,
-      cell: ({ email }) => (email === null ? words.erased : <bdi className="email">{email}</bdi>),
+      as: tab === 'exceptions' ? 'bare' : 'wide',
+      small: 'main',
+      cell: ({ email }) => <EmailCell email={email} />,
     },
   ]
   return (

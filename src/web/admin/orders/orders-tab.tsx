@@ -4,18 +4,17 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { AlertList } from '#web/admin/alerts/alert-list.tsx'
 import { Card } from '#web/admin/card.tsx'
-import { DayRange } from '#web/admin/day-range.tsx'
+import { DropDown } from '#web/admin/drop-down.tsx'
 import { ExportLink } from '#web/admin/export-link.tsx'
 import { filterParams } from '#web/admin/filter-params.ts'
 import { MoreButton } from '#web/admin/more-button.tsx'
 import { ReadState } from '#web/admin/read-state.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { useReadPages } from '#web/admin/use-read.ts'
-import { ORDERS, type OrderListResult } from './order-calls.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { hasOrderFilters, parseOrderFilters, listedFilters, type OrderFilters } from './order-filters.ts'
 import { OrderTable } from './order-table.tsx'
 import { OrderView } from './order-view.tsx'
+import { IN_REVIEW, useOrders } from './use-orders.ts'
 
 /** Shows the order list, or one order. */
 export function OrdersTab() {
@@ -27,10 +26,19 @@ export function OrdersTab() {
   const filterBy = (next: Partial<OrderFilters>, how?: 'push' | 'replace') =>
     navigateTo({ tab: 'orders', filters: filterParams({ ...filters, ...next }) }, how)
   return (
-    <Card id="orders-title" title={orders.title} lead={orders.lead} isTab>
+    <Card
+      id="orders-title"
+      title={orders.title}
+      lead={orders.lead}
+      isTab
+      aside={
+        <>
+          <Total filters={filters} />
+          <ExportLinks filters={filters} />
+        </>
+      }
+    >
       <OrderFilterBar filters={filters} onChange={filterBy} />
-      <DayRange range={filters} isOptional onChange={filterBy} />
-      <ExportLinks filters={filters} />
       <OrderList filters={filters} tab="orders" onSort={(sort) => filterBy({ sort }, 'replace')} />
     </Card>
   )
@@ -42,24 +50,18 @@ export function ExceptionsTab() {
   return id === undefined ? <Inbox /> : <OrderView id={id} from="exceptions" />
 }
 
-const IN_REVIEW = parseOrderFilters({ status: 'review' })
-
 function Inbox() {
   const { orders: words } = useAdmin().texts
   const orders = useOrders(IN_REVIEW)
   return (
-    <div className="tab-content stack">
-      <Card id="inbox-title" title={words.inbox} lead={words.inboxLead} level={2}>
+    <div className="stack">
+      <Card id="inbox-title" title={words.inbox} lead={words.inboxLead} isTab>
         <OrderList filters={IN_REVIEW} tab="exceptions" />
       </Card>
       {/* not before the list above has its height: a click would miss what moves */}
       {orders.isPending ? null : <AlertList />}
     </div>
   )
-}
-
-function useOrders(filters: OrderFilters) {
-  return useReadPages<OrderListResult>(['orders', filters], ORDERS, listedFilters(filters))
 }
 
 interface OrderListProps {
@@ -75,7 +77,6 @@ function OrderList({ filters, tab, onSort }: OrderListProps) {
   const list = useOrders(filters)
   if (!list.isSuccess) return <ReadState query={list} failed={words.failed} lines={10} />
   const rows = list.data.pages.flatMap((page) => page.orders)
-  const [first] = list.data.pages
   if (rows.length === 0) {
     const nothing = hasOrderFilters(filters) ? words.noMatch : words.empty
     return (
@@ -91,7 +92,6 @@ function OrderList({ filters, tab, onSort }: OrderListProps) {
   }
   return (
     <>
-      {first === undefined ? null : <Total page={first} />}
       <OrderTable
         rows={rows}
         tab={tab}
@@ -102,26 +102,33 @@ function OrderList({ filters, tab, onSort }: OrderListProps) {
   )
 }
 
-function Total({ page: { total, hasMore } }: { readonly page: OrderListResult }) {
+/** How many orders the filters leave; the list shares the request. */
+function Total({ filters }: { readonly filters: OrderFilters }) {
   const { texts, language } = useAdmin()
-  const count = formatCount(language, total)
+  const page = useOrders(filters).data?.pages[0]
+  if (page === undefined) return null
+  const count = formatCount(language, page.total)
   return (
     <p role="status" className="lead">
-      {hasMore ? fill(texts.pages.more, { count }) : plural(language, texts.pages.total, total)}
+      {page.hasMore ? fill(texts.pages.more, { count }) : plural(language, texts.pages.total, page.total)}
     </p>
   )
 }
 
 function ExportLinks({ filters }: { readonly filters: OrderFilters }) {
-  const { texts } = useAdmin()
+  const { orders } = useAdmin().texts
   const may = useMay()
   if (!may('export')) return null
   return (
-    <div className="row">
-      <ExportLink href={`/functions/export-orders?${new URLSearchParams(listedFilters(filters)).toString()}`}>
-        {texts.orders.export}
-      </ExportLink>
-      <ExportLink href="/functions/export-addresses">{texts.orders.exportAddresses}</ExportLink>
-    </div>
+    <DropDown label={orders.exports} className="act act-small">
+      <div className="stack">
+        <ExportLink
+          href={`/functions/export-orders?${new URLSearchParams(listedFilters(filters)).toString()}`}
+        >
+          {orders.export}
+        </ExportLink>
+        <ExportLink href="/functions/export-addresses">{orders.exportAddresses}</ExportLink>
+      </div>
+    </DropDown>
   )
 }

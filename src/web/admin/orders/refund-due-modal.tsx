@@ -10,10 +10,12 @@ import { useOrderAction } from './use-order-action.ts'
 interface RefundDueModalProps {
   readonly order: OrderDetail
   readonly onClose: () => void
+  /** The refund was written down. */
+  readonly onDone?: () => void
 }
 
 /** Creates a refund request: how many copies, the address, and the reason. */
-export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
+export function RefundDueModal({ order, onClose, onDone }: RefundDueModalProps) {
   const { texts } = useAdmin()
   const words = texts.orders
   const runAction = useOrderAction()
@@ -27,7 +29,9 @@ export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
       ...(Number.isNaN(quantity) ? {} : { quantity }),
       ...(address.trim() === '' ? {} : { address: address.trim() }),
     }
-    if (await runAction(sendStaffRefundRequest(order.id, input), words.refundRequested)) onClose()
+    if (!(await runAction(sendStaffRefundRequest(order.id, input), words.refundRequested))) return
+    onClose()
+    onDone?.()
   }
   return (
     <ModalForm title={words.refundTitle} submit={words.refundDue} isWide onSend={request} onClose={onClose}>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Form, SubmitButton } from '#web/admin/form.tsx'
 import { HintedField } from '#web/admin/text-field.tsx'
@@ -22,6 +22,9 @@ export function TransactionForm({ submitLabel, others, answer, onSend, children 
   const { refunds } = useAdmin().texts
   const [hash, setHash] = useState('')
   const [isWrong, setIsWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // the hash is all that is typed here
+  useEffect(() => field.current?.focus(), [])
   const submit = async () => {
     const txHash = hash.trim()
     const isHash = HASH.test(txHash)
@@ -32,6 +35,7 @@ export function TransactionForm({ submitLabel, others, answer, onSend, children 
     <Form onSend={submit}>
       {children}
       <HintedField
+        ref={field}
         label={refunds.hash}
         fault={isWrong ? refunds.hashInvalid : null}
         dir="ltr"

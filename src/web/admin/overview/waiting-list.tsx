@@ -9,7 +9,7 @@ import { fill, formatPrice, plural } from '#texts/format.ts'
 
 const PLACES: Readonly<Record<WaitingKind, Parameters<typeof locationHash>[0]>> = {
   review: { tab: 'exceptions' },
-  held_back: { tab: 'exceptions' },
+  held_back: { tab: 'orders', filters: { status: 'detected' } },
   refunds: { tab: 'refunds' },
   awaiting_keys: { tab: 'orders', filters: { flag: 'awaiting_keys' } },
   lost_payments: { tab: 'settings' },

@@ -11,27 +11,45 @@ import { Modal } from '#web/admin/modal.tsx'
 import { sendRefundTransaction } from '#web/admin/orders/order-calls.ts'
 import { TransactionForm } from '#web/admin/orders/transaction-form.tsx'
 import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
-import { fill } from '#texts/format.ts'
+import { fill, formatCount } from '#texts/format.ts'
 
 const QR_PX = 200
 
+/** The refunds that follow this one. */
+export interface PayoutQueue {
+  /** How many. */
+  readonly left: number
+  readonly onSkip: () => void
+}
+
 interface PayoutModalProps {
   readonly refund: RefundRow
+  readonly queue?: PayoutQueue
   /** What is owed is being computed. */
   readonly isQuoting: boolean
   readonly onQuoteAgain: () => unknown
   readonly onClose: () => void
+  readonly onRecorded: () => void
 }
 
 /** Shows the amount and address to pay, and asks for the transaction that paid it. */
-export function PayoutModal({ refund, isQuoting, onQuoteAgain, onClose }: PayoutModalProps) {
-  const { texts } = useAdmin()
+export function PayoutModal(props: PayoutModalProps) {
+  const { refund, queue, isQuoting, onQuoteAgain, onClose } = props
+  const { texts, language } = useAdmin()
   const isQuoted = refund.owed !== null && !(refund.isQuoteOld && refund.status === 'asked')
   return (
     <Modal title={texts.payout.pay} onClose={onClose} isWide>
+      {queue === undefined || queue.left === 0 ? null : (
+        <div className="row queue-row">
+          <p className="lead">{fill(texts.queue.left, { count: formatCount(language, queue.left) })}</p>
+          <Button isSmall look="quiet" onClick={queue.onSkip}>
+            {texts.queue.skip}
+          </Button>
+        </div>
+      )}
       {isQuoting ? <p role="status">{texts.payout.computing}</p> : null}
       {isQuoted && !isQuoting ? (
-        <Payout refund={refund} onQuoteAgain={onQuoteAgain} onClose={onClose} />
+        <Payout {...props} />
       ) : (
         <div className="modal-actions">
           <Button onClick={onClose}>{texts.shell.cancel}</Button>
@@ -42,14 +60,14 @@ export function PayoutModal({ refund, isQuoting, onQuoteAgain, onClose }: Payout
   )
 }
 
-function Payout({ refund, onQuoteAgain, onClose }: Omit<PayoutModalProps, 'isQuoting'>) {
+function Payout({ refund, onQuoteAgain, onClose, onRecorded }: PayoutModalProps) {
   const { texts } = useAdmin()
   const words = texts.refunds
   const runAction = useOrderAction()
   const owed = refund.owed ?? ''
   const amount = `\u2066${owed} ${refund.asset} (${chainName(refund.chain)})\u2069`
   const record = async (txHash: string) => {
-    if (await runAction(sendRefundTransaction(refund.id, txHash), words.recorded)) onClose()
+    if (await runAction(sendRefundTransaction(refund.id, txHash), words.recorded)) onRecorded()
   }
   return (
     <TransactionForm

@@ -3,38 +3,38 @@ import type { RefundRow } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Button } from '#web/admin/button.tsx'
 import { ConfirmButton } from '#web/admin/confirm-button.tsx'
-import { sendRefundQuote, sendRefundWithdrawal } from '#web/admin/orders/order-calls.ts'
+import { sendRefundWithdrawal } from '#web/admin/orders/order-calls.ts'
 import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
 import { useMay } from '#web/admin/staff-context.ts'
-import { useBusy } from '#web/admin/use-busy.ts'
-import { PayoutModal } from './payout-modal.tsx'
+import { PayoutDialog } from './payout-dialog.tsx'
+
+interface RefundActionsProps {
+  readonly refund: RefundRow
+  /** Where the refund stands in a queue, which has the dialog; absent for the refunds of an order. */
+  readonly onPay?: (id: string) => void
+}
 
 /** Pays and records, or cancels, a refund; renders nothing once it is finished. A payout plan pays those that it has. */
-export function RefundActions({ refund }: { readonly refund: RefundRow }) {
+export function RefundActions({ refund, onPay }: RefundActionsProps) {
   const { refunds: words, payout } = useAdmin().texts
   const may = useMay()
   const runAction = useOrderAction()
   const [isPaying, setIsPaying] = useState(false)
-  const [isQuoting, run] = useBusy()
-  const { id, status, owed, isQuoteOld, isPlanned } = refund
+  const { id, status, isPlanned } = refund
   if (!may('refunds.record') || status === 'verified' || status === 'withdrawn') return null
   if (isPlanned) return <span className="badge badge-held">{payout.planned}</span>
-  const quote = () => run(() => runAction(sendRefundQuote(id), words.quoted))
-  const isQuoteDue = owed === null || (isQuoteOld && status === 'asked')
+  const close = () => setIsPaying(false)
   return (
-    <div className="row">
-      <Button
-        isSmall
-        onClick={() => {
-          setIsPaying(true)
-          if (isQuoteDue) void quote()
-        }}
-      >
+    <div className="row row-end">
+      <Button isSmall onClick={() => (onPay === undefined ? setIsPaying(true) : onPay(id))}>
         {payout.pay}
       </Button>
       {status === 'recorded' ? null : (
         <ConfirmButton
           isSmall
+          look="quiet"
+          aria-label={words.withdraw}
+          title={words.withdraw}
           confirm={{
             title: words.withdraw,
             question: words.withdrawQuestion,
@@ -42,17 +42,12 @@ export function RefundActions({ refund }: { readonly refund: RefundRow }) {
             onConfirm: () => runAction(sendRefundWithdrawal(id), words.withdrawn),
           }}
         >
-          {words.withdraw}
+          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" className="nav-icon">
+            <path d="m6 6 12 12M18 6 6 18" />
+          </svg>
         </ConfirmButton>
       )}
-      {isPaying ? (
-        <PayoutModal
-          refund={refund}
-          isQuoting={isQuoting}
-          onQuoteAgain={quote}
-          onClose={() => setIsPaying(false)}
-        />
-      ) : null}
+      {isPaying ? <PayoutDialog refund={refund} onClose={close} onRecorded={close} /> : null}
     </div>
   )
 }

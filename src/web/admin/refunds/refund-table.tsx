@@ -4,6 +4,7 @@ import type { RefundSort } from '#shared/list-sorts.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { HashCode, OrderLink } from '#web/admin/copyable-code.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
+import { EmailCell } from '#web/admin/email-cell.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { ChainLink } from '#web/admin/chain-link.tsx'
@@ -11,7 +12,7 @@ import { Ago } from '#web/admin/ago.tsx'
 import { sortedBy, type Sorting } from '#web/admin/sort-state.ts'
 import { isPast } from '#web/admin/format-date.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
-import { formatCount, formatPrice } from '#texts/format.ts'
+import { formatPrice } from '#texts/format.ts'
 import { RefundActions } from './refund-actions.tsx'
 
 const TONES: Readonly<Record<RefundStatus, string>> = {
@@ -26,34 +27,52 @@ interface RefundTableProps {
   readonly rows: readonly RefundRow[]
   /** Absent for the refunds of one order. */
   readonly sorting?: Sorting<RefundSort>
+  readonly onPay?: (id: string) => void
 }
 
-export function RefundTable({ rows, sorting }: RefundTableProps) {
-  const { texts, language, editionName } = useAdmin()
+export function RefundTable({ rows, sorting, onPay }: RefundTableProps) {
+  const { texts } = useAdmin()
   const words = texts.refunds
   const columns: readonly Column<RefundRow>[] = [
-    { label: words.order, as: 'header', cell: (refund) => <OrderCell refund={refund} /> },
+    { label: words.order, as: 'title', small: 'start', cell: ({ orderId }) => <OrderLink id={orderId} /> },
     {
-      label: texts.keys.edition,
-      cell: ({ edition, quantity }) => `${editionName(edition)} ×\u00a0${formatCount(language, quantity)}`,
+      label: texts.orders.email,
+      as: 'wide',
+      small: 'main',
+      cell: ({ email }) => <EmailCell email={email} />,
     },
     {
       label: words.state,
+      small: 'below',
       cell: ({ status }) => <span className={`badge badge-${TONES[status]}`}>{words.statuses[status]}</span>,
     },
-    { label: words.asked, cell: (refund) => <AskedCell refund={refund} /> },
+    { label: words.asked, small: 'none', cell: (refund) => <AskedCell refund={refund} /> },
     {
       label: texts.payout.payBy,
+      small: 'edge',
       ...sortedBy(sorting, ['oldest', 'newest'], 'ascending'),
       cell: (refund) => <PayByCell refund={refund} />,
     },
     {
       label: words.owed,
+      small: 'end',
       ...sortedBy(sorting, ['price_desc', 'price_asc'], 'descending'),
       cell: (refund) => <OwedAmount refund={refund} />,
     },
-    { label: words.transactions, cell: (refund) => <Transactions refund={refund} /> },
-    { label: texts.keys.actions, as: 'bare', cell: (refund) => <RefundActions refund={refund} /> },
+    ...(rows.some(({ transactions }) => transactions.length > 0)
+      ? [
+          {
+            label: words.transactions,
+            small: 'line' as const,
+            cell: (refund: RefundRow) => <Transactions refund={refund} />,
+          },
+        ]
+      : []),
+    {
+      label: texts.keys.actions,
+      small: 'line',
+      cell: (refund) => <RefundActions refund={refund} {...(onPay === undefined ? {} : { onPay })} />,
+    },
   ]
   return (
     <DataTable
@@ -66,28 +85,16 @@ export function RefundTable({ rows, sorting }: RefundTableProps) {
   )
 }
 
-function OrderCell({ refund: { orderId, email } }: { readonly refund: RefundRow }) {
-  const { orders } = useAdmin().texts
-  return (
-    <>
-      <OrderLink id={orderId} />{' '}
-      {email === null ? <small>{orders.erased}</small> : <bdi className="email">{email}</bdi>}
-    </>
-  )
-}
-
 function AskedCell({ refund: { askedAt, askedBy, reason } }: { readonly refund: RefundRow }) {
   const words = useAdmin().texts.refunds
   return (
-    <>
-      <Ago at={askedAt} /> <small>{askedBy === 'buyer' ? words.byBuyer : words.byStaff}</small>
-      {reason === '' ? null : (
-        <>
-          {' '}
-          <bdi className="lead small">{reason}</bdi>
-        </>
-      )}
-    </>
+    <span
+      className="one-line"
+      title={[askedBy === 'buyer' ? words.byBuyer : words.byStaff, reason].join(': ')}
+    >
+      <Ago at={askedAt} />
+      {reason === '' ? null : <bdi className="cut lead">{reason}</bdi>}
+    </span>
   )
 }
 
@@ -96,10 +103,10 @@ function PayByCell({ refund: { status, payBy } }: { readonly refund: RefundRow }
   const { shell, payout } = useAdmin().texts
   if (status === 'verified' || status === 'withdrawn') return <>{shell.none}</>
   return (
-    <>
-      <DateTime at={payBy} isDay />{' '}
+    <span className="one-line">
+      <DateTime at={payBy} isDay />
       {isPast(payBy) ? <span className="badge badge-retired">{payout.overdue}</span> : null}
-    </>
+    </span>
   )
 }
 
@@ -120,18 +127,28 @@ function Freezes({ refund: { freeze, ownFreeze } }: { readonly refund: RefundRow
 function OwedAmount({ refund }: { readonly refund: RefundRow }) {
   const { texts, language } = useAdmin()
   const words = texts.refunds
-  const { owed, priceCents, asset, isQuoteOld, status } = refund
+  const { owed, owedNow, priceCents, asset } = refund
   return (
     <span className="badges">
-      {owed === null ? null : <InlineCode>{`${owed} ${asset}`}</InlineCode>}
-      {priceCents === 0 ? null : <span>{formatPrice(language, cents(priceCents))}</span>}
-      {owed === null ? <span className="badge badge-held">{words.notQuoted}</span> : null}
-      {owed !== null && isQuoteOld && status === 'asked' ? (
-        <span className="badge badge-held">{words.old}</span>
-      ) : null}
+      <OwedCoins owed={owed} owedNow={owedNow} asset={asset} />
+      {priceCents === 0 ? null : <span className="lead">{formatPrice(language, cents(priceCents))}</span>}
+      {owed === null && owedNow === null ? <span className="badge badge-held">{words.notQuoted}</span> : null}
       <Freezes refund={refund} />
     </span>
   )
+}
+
+/** What is owed in the coin: the quote of today, or what it would be now. */
+function OwedCoins({ owed, owedNow, asset }: Pick<RefundRow, 'owed' | 'owedNow' | 'asset'>) {
+  const { refunds } = useAdmin().texts
+  if (owedNow !== null) {
+    return (
+      <span title={refunds.byRateNow}>
+        <InlineCode>{`≈ ${owedNow} ${asset}`}</InlineCode>
+      </span>
+    )
+  }
+  return owed === null ? null : <InlineCode>{`${owed} ${asset}`}</InlineCode>
 }
 
 function Transactions({ refund }: { readonly refund: RefundRow }) {

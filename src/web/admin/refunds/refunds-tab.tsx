@@ -6,9 +6,9 @@ import { Card } from '#web/admin/card.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
 import { REFUNDS, type RefundListResult } from '#web/admin/orders/order-calls.ts'
 import { ReadState } from '#web/admin/read-state.tsx'
-import { SelectField } from '#web/admin/select-field.tsx'
+import { SelectChip } from '#web/admin/select-field.tsx'
 import { useReadPages } from '#web/admin/use-read.ts'
-import { RefundTable } from './refund-table.tsx'
+import { RefundQueue } from './refund-queue.tsx'
 
 const STATUSES = [
   'asked',
@@ -39,7 +39,7 @@ export function RefundsTab() {
   return (
     <Card id="refunds-title" title={words.title} lead={words.lead} isTab>
       <div className="filters">
-        <SelectField
+        <SelectChip
           label={words.state}
           value={status}
           options={CHOICES}
@@ -52,7 +52,7 @@ export function RefundsTab() {
       <ReadState query={list} failed={words.failed} lines={6} />
       {list.isSuccess && rows.length === 0 ? <p className="empty">{words.empty}</p> : null}
       {rows.length > 0 ? (
-        <RefundTable rows={rows} sorting={{ sort, onSort: (next) => show({ sort: next }) }} />
+        <RefundQueue rows={rows} sorting={{ sort, onSort: (next) => show({ sort: next }) }} />
       ) : null}
       <MoreButton list={list} label={texts.orders.more} />
     </Card>

@@ -3,7 +3,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { Badge } from '#web/admin/badge.tsx'
 import { chainName } from '#shared/chain-name.ts'
 import { Card } from '#web/admin/card.tsx'
-import { StatFigures } from '#web/admin/figures.tsx'
+import { Figures } from '#web/admin/figures.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { formatDuration } from '#texts/format-duration.ts'
@@ -52,7 +52,7 @@ function ReadFigures({ read }: { readonly read: NonNullable<Chain['read']> }) {
     </>
   )
   return (
-    <StatFigures
+    <Figures
       figures={[
         [words.height, block(read.height)],
         [words.head, block(read.head)],

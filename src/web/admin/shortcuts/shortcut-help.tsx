@@ -3,7 +3,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { Button } from '#web/admin/button.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { ADMIN_TABS } from '#web/admin/tab-list.ts'
+import { allowedTabs } from '#web/admin/tab-list.ts'
 import { fill } from '#texts/format.ts'
 import { areShortcutsOn, storeShortcuts } from './shortcut-setting.ts'
 import { TAB_LETTERS } from './shortcut-table.ts'
@@ -16,11 +16,12 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const [isOn, setIsOn] = useState(areShortcutsOn)
   const shortcuts = [
     { keys: ['/'], does: find.search },
+    { keys: ['Ctrl', 'K'], does: find.search },
     { keys: ['j'], does: find.next },
     { keys: ['k'], does: find.previous },
     { keys: ['Enter'], does: find.open },
     { keys: ['?'], does: find.help },
-    ...ADMIN_TABS.filter(({ needs }) => needs === null || may(needs)).map(({ id }) => ({
+    ...allowedTabs(may).map((id) => ({
       keys: ['g', TAB_LETTERS[id]],
       does: fill(find.goTo, { tab: tabs[id] }),
     })),

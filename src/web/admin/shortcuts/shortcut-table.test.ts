@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortcutOf, TAB_LETTERS } from './shortcut-table.ts'
+import { isSearchChord, shortcutOf, TAB_LETTERS } from './shortcut-table.ts'
 
 const NONE = { ctrlKey: false, altKey: false, metaKey: false }
 
@@ -26,4 +26,11 @@ test('shortcuts of the browser and the system are left alone', () => {
 test('every tab has a letter of its own', () => {
   const letters = Object.values(TAB_LETTERS)
   expect(new Set(letters).size).toBe(letters.length)
+})
+
+test('Ctrl K and ⌘ K ask for the search, and nothing else with K does', () => {
+  expect(isSearchChord({ key: 'k', ...NONE, ctrlKey: true })).toBe(true)
+  expect(isSearchChord({ key: 'K', ...NONE, metaKey: true })).toBe(true)
+  expect(isSearchChord({ key: 'k', ...NONE })).toBe(false)
+  expect(isSearchChord({ key: 'k', ...NONE, ctrlKey: true, altKey: true })).toBe(false)
 })

@@ -38,3 +38,8 @@ export function shortcutOf(press: KeyPress, isAfterPrefix: boolean): ShortcutAct
   const kind = ({ '/': 'search', '?': 'help', j: 'next', k: 'previous', g: 'prefix' } as const)[press.key]
   return kind === undefined ? null : { kind }
 }
+
+/** Whether a key press is Ctrl K, or ⌘ K on a Mac: it opens the search from anywhere, and cannot be turned off. */
+export function isSearchChord(press: KeyPress): boolean {
+  return press.key.toLowerCase() === 'k' && press.ctrlKey !== press.metaKey && !press.altKey
+}

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Button } from '#web/admin/button.tsx'
 import { navigateTo } from '#web/admin/admin-location.ts'
-import { SEARCH_ID } from '#web/admin/global-search.tsx'
+import { SEARCH_ID } from '#web/admin/search/global-search.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { areShortcutsOn } from './shortcut-setting.ts'
 import { moveInRows } from './move-in-rows.ts'
-import { shortcutOf, type ShortcutAction } from './shortcut-table.ts'
+import { isSearchChord, shortcutOf, type ShortcutAction } from './shortcut-table.ts'
 
 /** How long `g` waits for the letter of a tab. */
 const PREFIX_MS = 1500
@@ -25,6 +25,11 @@ export function Shortcuts() {
       else moveInRows(action.kind === 'next' ? 1 : -1)
     }
     const onKey = (event: KeyboardEvent) => {
+      if (isSearchChord(event) && document.querySelector('dialog[open]') === null) {
+        event.preventDefault()
+        document.querySelector<HTMLElement>(`#${SEARCH_ID}`)?.focus()
+        return
+      }
       if (!areShortcutsOn() || event.defaultPrevented || isTyping(event.target)) return
       const isAfterPrefix = event.timeStamp - prefixAt < PREFIX_MS
       prefixAt = -Infinity
@@ -42,6 +47,7 @@ export function Shortcuts() {
     <>
       <Button
         isSmall
+        className="act act-small shortcuts-button"
         aria-label={find.title}
         title={find.title}
         aria-keyshortcuts="?"

@@ -11,7 +11,7 @@ export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
   const stocks = Object.entries(keys)
   const rows = [
     [status.available, 'available'],
-    [words.held, 'held'],
+    [words.held, 'reserved'],
     [status.used, 'used'],
     [status.retired, 'retired'],
     [total, 'total'],

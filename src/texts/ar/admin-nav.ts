@@ -1,0 +1,15 @@
+/** The navigation of the back office in Arabic. */
+export const arNav = {
+  nav: {
+    shop: 'المتجر',
+    more: 'المزيد',
+    collapse: 'طي القائمة',
+    expand: 'توسيع القائمة',
+    theme: 'الألوان',
+    themes: {
+      system: 'الألوان: مثل النظام',
+      light: 'الألوان: فاتحة',
+      dark: 'الألوان: داكنة',
+    },
+  },
+}

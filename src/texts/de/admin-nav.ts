@@ -1,0 +1,15 @@
+/** The navigation of the back office in German. */
+export const deNav = {
+  nav: {
+    shop: 'Verwaltung',
+    more: 'Mehr',
+    collapse: 'Einklappen',
+    expand: 'Ausklappen',
+    theme: 'Farben',
+    themes: {
+      system: 'Farben: wie das System',
+      light: 'Farben: hell',
+      dark: 'Farben: dunkel',
+    },
+  },
+}

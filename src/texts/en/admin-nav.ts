@@ -1,0 +1,15 @@
+/** The navigation of the back office in English. */
+export const enNav = {
+  nav: {
+    shop: 'Shop',
+    more: 'More',
+    collapse: 'Collapse',
+    expand: 'Expand',
+    theme: 'Colours',
+    themes: {
+      system: 'Colours: as the system',
+      light: 'Colours: light',
+      dark: 'Colours: dark',
+    },
+  },
+}

@@ -1,0 +1,15 @@
+/** The navigation of the back office in French. */
+export const frNav = {
+  nav: {
+    shop: 'Boutique',
+    more: 'Plus',
+    collapse: 'Réduire',
+    expand: 'Agrandir',
+    theme: 'Couleurs',
+    themes: {
+      system: 'Couleurs\u00a0: comme le système',
+      light: 'Couleurs\u00a0: claires',
+      dark: 'Couleurs\u00a0: sombres',
+    },
+  },
+}

@@ -1,0 +1,15 @@
+/** The navigation of the back office in Hebrew. */
+export const heNav = {
+  nav: {
+    shop: 'החנות',
+    more: 'עוד',
+    collapse: 'כיווץ',
+    expand: 'הרחבה',
+    theme: 'צבעים',
+    themes: {
+      system: 'צבעים: לפי המערכת',
+      light: 'צבעים: בהירים',
+      dark: 'צבעים: כהים',
+    },
+  },
+}

@@ -1,0 +1,15 @@
+/** The navigation of the back office in Russian. */
+export const ruNav = {
+  nav: {
+    shop: 'Магазин',
+    more: 'Ещё',
+    collapse: 'Свернуть',
+    expand: 'Развернуть',
+    theme: 'Оформление',
+    themes: {
+      system: 'Оформление: как в системе',
+      light: 'Оформление: светлое',
+      dark: 'Оформление: тёмное',
+    },
+  },
+}

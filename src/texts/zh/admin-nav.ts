@@ -1,0 +1,15 @@
+/** The navigation of the back office in Chinese. */
+export const zhNav = {
+  nav: {
+    shop: '商店',
+    more: '更多',
+    collapse: '收起',
+    expand: '展开',
+    theme: '配色',
+    themes: {
+      system: '配色：跟随系统',
+      light: '配色：浅色',
+      dark: '配色：深色',
+    },
+  },
+}

@@ -1,0 +1,38 @@
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { locationHash } from '#web/admin/admin-location.ts'
+import type { AdminTabId } from '#web/admin/tab-list.ts'
+import { NavCount } from './nav-count.tsx'
+import { NavIcon } from './nav-icon.tsx'
+import type { NavPlace, PlaceId } from './places.ts'
+
+interface PlaceLinksProps {
+  readonly places: readonly NavPlace[]
+  /** The tab that is open. */
+  readonly shown: AdminTabId
+}
+
+/** A link to each place, with how much waits there. */
+export function PlaceLinks({ places, shown }: PlaceLinksProps) {
+  const nameOf = usePlaceName()
+  return places.map(({ id, tabs: [first] }) =>
+    first === undefined ? null : (
+      <li key={id}>
+        <a
+          href={locationHash({ tab: first })}
+          title={nameOf(id)}
+          aria-current={places.find(({ tabs }) => tabs.includes(shown))?.id === id ? 'page' : undefined}
+        >
+          <NavIcon id={id} />
+          <span className="nav-name">{nameOf(id)}</span>
+          <NavCount id={id} />
+        </a>
+      </li>
+    ),
+  )
+}
+
+/** Returns the name of a place. */
+export function usePlaceName(): (id: PlaceId) => string {
+  const { tabs, nav } = useAdmin().texts
+  return (id) => (id === 'shop' ? nav.shop : tabs[id])
+}
