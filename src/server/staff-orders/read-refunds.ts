@@ -23,13 +23,9 @@ export async function describeRefunds(
 ): Promise<readonly RefundRow[]> {
   if (refunds.length === 0) return []
   const ids = refunds.map((refund) => refund.id)
-<<<<<<< HEAD
   const orderIds = refunds.map((refund) => refund.payment_id)
-  const [transactions, keys, freezes, orders, planned] = await Promise.all([
-=======
   const [owedNow, transactions, keys, freezes, orders, planned] = await Promise.all([
     estimateOwed(refunds, rates, now),
->>>>>>> c7274ded634ad77a8fbddccde6d49618b001bbd9
     db
       .selectFrom('refund_transactions as t')
       .leftJoin('users as u', 'u.id', 't.recorded_by')
@@ -109,37 +105,14 @@ function ownFreezeOf(row: FreezeRow | undefined): FreezeState | null {
 
 type RefundTransactionRow = Selectable<RefundTransactions> & { readonly email: string | null }
 
-<<<<<<< HEAD
 interface RefundFacts extends Pick<RefundRow, 'keyIds' | 'edition' | 'email' | 'isPlanned' | 'ownFreeze'> {
   readonly transactions: readonly RefundTransactionRow[]
+  /** In atoms; null if the current rate is unknown. */
+  readonly owedNow: bigint | null
   readonly now: Date
 }
 
-function toRefundRow(refund: RefundRecord, { transactions, now, ...facts }: RefundFacts): RefundRow {
-=======
-function toRefundRow(
-  refund: RefundRecord,
-  {
-    transactions,
-    keyIds,
-    edition,
-    email,
-    isPlanned,
-    owedNow,
-    ownFreeze,
-    now,
-  }: {
-    readonly transactions: readonly RefundTransactionRow[]
-    readonly keyIds: string[]
-    readonly edition: EditionId
-    readonly email: string | null
-    readonly isPlanned: boolean
-    readonly owedNow: bigint | null
-    readonly ownFreeze: FreezeState | null
-    readonly now: Date
-  },
-): RefundRow {
->>>>>>> c7274ded634ad77a8fbddccde6d49618b001bbd9
+function toRefundRow(refund: RefundRecord, { transactions, owedNow, now, ...facts }: RefundFacts): RefundRow {
   const { chain, asset } = coinOf(refund)
   const amount = (count: bigint) => formatAmount(atoms(count), decimalsOf(chain, asset))
   const verified = transactions.filter((one) => one.status === 'verified')
