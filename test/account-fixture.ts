@@ -25,7 +25,7 @@ const PASSWORD_HASH =
   '8bb55ef3c90d8c19b8f454bd1e94b0c4:26aadb46495f0d83bf8a8547444493cd1479a72c3d7a9a67d62adc65c0b19b314f5400409485671c80c9236c019c5d10851a6eedf5a6c7a8d434b50a73115695'
 const URL = 'http://127.0.0.1:8080'
 
-interface AccountFixtureOptions {
+export interface AccountFixtureOptions {
   readonly clock?: Clock
   readonly allowsSelfGrant?: boolean
   readonly isSecure?: boolean
@@ -40,6 +40,8 @@ interface AccountFixtureOptions {
 export interface AccountFixture {
   readonly app: App
   readonly accounts: Accounts
+  /** Makes a person with a role, `ROLE@example.com`, who has signed in. */
+  signedIn(role: Role): Promise<Browser>
 }
 
 /** The shop's HTTP server with the routes of accounts. better-auth uses the system clock, so the default clock is that one. */
@@ -73,7 +75,13 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
     auditRoutes(routes, shop)
     options.addRoutes?.(routes, { ...shop, editionIds: EDITION_IDS, keyCipher: TEST_CIPHER })
   })
-  return { app, accounts }
+  const signedIn = async (role: Role) => {
+    await makePerson(db, `${role}@example.com`, role)
+    const browser = openBrowser(app)
+    await browser.signIn(`${role}@example.com`)
+    return browser
+  }
+  return { app, accounts, signedIn }
 }
 
 /** Creates an account with {@link PASSWORD}. @returns its id. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createApiToken } from '#server/accounts/api-tokens.ts'
 import { createPasswordLink } from '#server/accounts/password-links.ts'
 import { authSecret } from '#server/accounts/session-cookie.ts'
@@ -11,7 +11,8 @@ import { writeStoredMail } from '#server/mail/send-mail.ts'
 import { sendMail } from './send-one-mail.ts'
 import { changeWebhooks } from '#server/webhooks/change-webhooks.ts'
 import { isOrderSecret, orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
-import { accountFixture, makePerson, openBrowser, PASSWORD, type AccountFixture } from './account-fixture.ts'
+import { makePerson, openBrowser, PASSWORD } from './account-fixture.ts'
+import { useAccountFixture } from './use-accounts.ts'
 import { useTestDatabase } from './use-test-database.ts'
 import {
   TEST_CIPHER,
@@ -38,12 +39,10 @@ const COOKIE = 'keyhold.session_token'
 const time = testClock()
 
 const database = useTestDatabase()
-let fixture: AccountFixture
+const fixture = useAccountFixture(database, { secret: TEST_SECRET })
 beforeAll(async () => {
-  fixture = await accountFixture(database.db, { secret: TEST_SECRET })
   await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
 })
-afterAll(() => fixture.app.close())
 
 /** Every row of every table as text, by table: what pg_dump writes, without the schema. */
 async function dump(db: Db): Promise<ReadonlyMap<string, string>> {

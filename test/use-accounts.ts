@@ -1,7 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
-import { accountFixture, makePerson, type AccountFixture } from './account-fixture.ts'
+import {
+  accountFixture,
+  makePerson,
+  type AccountFixture,
+  type AccountFixtureOptions,
+} from './account-fixture.ts'
 import { useTestDatabase } from './use-test-database.ts'
 
 /** The shop's routes of accounts, while the tests of a file run. */
@@ -12,15 +17,32 @@ interface UsedAccounts {
   person(role?: 'owner' | null): Promise<{ readonly id: string; readonly email: string }>
 }
 
-/** Opens the routes of accounts on a database of their own before the tests of a file, and closes both after them. */
-export function useAccounts(): UsedAccounts {
-  const database = useTestDatabase()
+/** Opens the routes of accounts before the tests of a file, and closes them after. */
+export function useAccountFixture(
+  database: { readonly db: Db },
+  options: AccountFixtureOptions = {},
+): AccountFixture {
   let fixture: AccountFixture
-  let made = 0
   beforeAll(async () => {
-    fixture = await accountFixture(database.db)
+    fixture = await accountFixture(database.db, options)
   })
   afterAll(() => fixture.app.close())
+  return {
+    get app() {
+      return fixture.app
+    },
+    get accounts() {
+      return fixture.accounts
+    },
+    signedIn: (role) => fixture.signedIn(role),
+  }
+}
+
+/** The same on a database of its own. */
+export function useAccounts(): UsedAccounts {
+  const database = useTestDatabase()
+  const fixture = useAccountFixture(database)
+  let made = 0
   return {
     get db() {
       return database.db

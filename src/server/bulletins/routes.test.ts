@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
-import { accountFixture, makePerson, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
+import { makePerson, openBrowser } from '#test/account-fixture.ts'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { orderDeps } from '#test/order-fixture.ts'
@@ -18,44 +19,32 @@ const DRAFT = {
 }
 
 const database = useTestDatabase()
-let fixture: AccountFixture
 let changes = 0
 const onChanged = () => (changes += 1)
-beforeAll(async () => {
-  const { db } = database
-  const mailSettings = {
-    markPng: Uint8Array.of(1, 2, 3),
-    gameTitle: 'Ashen Dominion',
-    languages: LANGUAGES,
-    editionName: () => 'Standard Edition',
-    publicUrl: () => 'https://shop.example',
-    supportEmail: 'help@shop.example',
-    orderAccess: () => SAMPLE_ACCESS,
-    waitingToken: () => SAMPLE_WAITING_TOKEN,
-    readKeys: () => Promise.resolve([]),
-  }
-  fixture = await accountFixture(db, {
-    addRoutes: (app, { access }) => {
-      const { policy } = orderDeps(db, systemClock)
-      bulletinRoutes(app, { db, clock: systemClock, access, policy, mailSettings, onChanged })
-    },
-  })
-})
-afterAll(() => fixture.app.close())
-
-async function signedIn(role: 'manager' | 'support') {
-  await makePerson(database.db, `${role}@example.com`, role)
-  const browser = openBrowser(fixture.app)
-  await browser.signIn(`${role}@example.com`)
-  return browser
+const mailSettings = {
+  markPng: Uint8Array.of(1, 2, 3),
+  gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
+  editionName: () => 'Standard Edition',
+  publicUrl: () => 'https://shop.example',
+  supportEmail: 'help@shop.example',
+  orderAccess: () => SAMPLE_ACCESS,
+  waitingToken: () => SAMPLE_WAITING_TOKEN,
+  readKeys: () => Promise.resolve([]),
 }
+const fixture = useAccountFixture(database, {
+  addRoutes: (app, { access }) => {
+    const { policy } = orderDeps(database.db, systemClock)
+    bulletinRoutes(app, { db: database.db, clock: systemClock, access, policy, mailSettings, onChanged })
+  },
+})
 
 test('managers write, preview and send; support may do none of it', async () => {
   const id = randomUUID()
-  const support = await signedIn('support')
+  const support = await fixture.signedIn('support')
   expect((await support.ask('GET', PATH)).statusCode).toBe(403)
   expect((await support.ask('POST', PATH, { ...DRAFT, id })).statusCode).toBe(403)
-  const manager = await signedIn('manager')
+  const manager = await fixture.signedIn('manager')
   const post = async (body: object) => (await manager.ask('POST', PATH, body)).json<{ code?: string }>()
   expect(await post({ ...DRAFT, id })).toEqual({ success: true })
   expect((await support.ask('GET', `${PATH}/${id}/preview?language=en`)).statusCode).toBe(403)
@@ -85,9 +74,7 @@ test('managers write, preview and send; support may do none of it', async () => 
 })
 
 test('what is no announcement is refused with a code', async () => {
-  await makePerson(database.db, 'owner@example.com', 'owner')
-  const owner = openBrowser(fixture.app)
-  await owner.signIn('owner@example.com')
+  const owner = await fixture.signedIn('owner')
   const id = randomUUID()
   for (const [body, status] of [
     [{ ...DRAFT, id, editions: ['unheard-of'] }, 'BULLETIN_EDITION_UNKNOWN'],

@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountFixture, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
+import { expect, test } from 'vitest'
+import { openBrowser } from '#test/account-fixture.ts'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { runCommand } from './run-command.ts'
 import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 
 const database = useTestDatabase()
-let fixture: AccountFixture
-beforeAll(async () => {
-  fixture = await accountFixture(database.db)
-})
-afterAll(() => fixture.app.close())
+const fixture = useAccountFixture(database)
 
 async function admin(words: readonly string[], stdin = '') {
   const out: string[] = []

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { RailState } from '#shared/api.ts'
 import { FirstDayReply, MAIL_PREVIEWS, type FirstDayList } from '#shared/first-day-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
-import {
-  accountFixture,
-  makePerson,
-  openBrowser,
-  type AccountFixture,
-  type Browser,
-} from '#test/account-fixture.ts'
+import type { Browser } from '#test/account-fixture.ts'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { SAMPLE_ACCESS, SAMPLE_ORDER, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
@@ -28,7 +23,6 @@ const NO_BACKUP: FirstDayList['backups'] = {
 }
 
 const database = useTestDatabase()
-let fixture: AccountFixture
 let owner: Browser
 let manager: Browser
 let rails: RailState[]
@@ -36,40 +30,33 @@ let keys: number
 let backups: FirstDayList['backups']
 const origin = { isDemo: false }
 
+const fixture = useAccountFixture(database, {
+  addRoutes: (app, { access }) => {
+    const deps: FirstDayRoutesDeps = {
+      db: database.db,
+      clock: systemClock,
+      access,
+      origin,
+      editionIds: ['standard'],
+      shopState: () => Promise.resolve({ rails, stock: [{ edition: 'standard', total: keys }] }),
+      readBackups: () => Promise.resolve(backups),
+      mailSettings: {
+        gameTitle: 'Ashen Dominion',
+        languages: LANGUAGES,
+        editionName: () => 'Standard Edition',
+        publicUrl: () => 'https://shop.example',
+        supportEmail: 'help@shop.example',
+        orderAccess: () => SAMPLE_ACCESS,
+        waitingToken: () => SAMPLE_WAITING_TOKEN,
+        readKeys: () => Promise.resolve([]),
+      },
+    }
+    firstDayRoutes(app, deps)
+  },
+})
 beforeAll(async () => {
-  const { db } = database
-  fixture = await accountFixture(db, {
-    addRoutes: (app, { access }) => {
-      const deps: FirstDayRoutesDeps = {
-        db,
-        clock: systemClock,
-        access,
-        origin,
-        editionIds: ['standard'],
-        shopState: () => Promise.resolve({ rails, stock: [{ edition: 'standard', total: keys }] }),
-        readBackups: () => Promise.resolve(backups),
-        mailSettings: {
-          gameTitle: 'Ashen Dominion',
-          languages: LANGUAGES,
-          editionName: () => 'Standard Edition',
-          publicUrl: () => 'https://shop.example',
-          supportEmail: 'help@shop.example',
-          orderAccess: () => SAMPLE_ACCESS,
-          waitingToken: () => SAMPLE_WAITING_TOKEN,
-          readKeys: () => Promise.resolve([]),
-        },
-      }
-      firstDayRoutes(app, deps)
-    },
-  })
-  const signedIn = async (role: 'owner' | 'manager') => {
-    await makePerson(db, `${role}@example.com`, role)
-    const browser = openBrowser(fixture.app)
-    await browser.signIn(`${role}@example.com`)
-    return browser
-  }
-  owner = await signedIn('owner')
-  manager = await signedIn('manager')
+  owner = await fixture.signedIn('owner')
+  manager = await fixture.signedIn('manager')
 })
 beforeEach(async () => {
   const { db } = database
@@ -81,7 +68,6 @@ beforeEach(async () => {
   keys = 0
   backups = NO_BACKUP
 })
-afterAll(() => fixture.app.close())
 
 async function listOf(browser: Browser): Promise<FirstDayList | null> {
   return FirstDayReply.parse((await browser.ask('GET', PATH)).json()).list

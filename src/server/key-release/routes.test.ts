@@ -3,7 +3,7 @@ import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { accountFixture, makePerson, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
+import { accountFixture, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
@@ -33,16 +33,9 @@ async function serve(): Promise<void> {
   })
 }
 
-async function signedIn(role: 'owner' | 'viewer') {
-  await makePerson(database.db, `${role}@example.com`, role)
-  const browser = openBrowser(fixture.app)
-  await browser.signIn(`${role}@example.com`)
-  return browser
-}
-
 test('who may sees which keys are held, and who may more holds them, and releases them at once', async () => {
   await serve()
-  const [owner, viewer] = [await signedIn('owner'), await signedIn('viewer')]
+  const [owner, viewer] = [await fixture.signedIn('owner'), await fixture.signedIn('viewer')]
   const hold = (isHeld: boolean, by = owner) => by.ask('POST', PATH, { edition: 'standard', isHeld })
   const isHeld = async () => {
     const reply = await viewer.ask('GET', PATH)

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AuditEntryRow } from '#shared/admin-api.ts'
-import {
-  accountFixture,
-  makePerson,
-  openBrowser,
-  type AccountFixture,
-  type Browser,
-} from '#test/account-fixture.ts'
+import { makePerson, openBrowser, type Browser } from '#test/account-fixture.ts'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { exportRoutes } from './export-routes.ts'
 import { addNewKeys } from './generate-keys.ts'
@@ -14,15 +9,14 @@ import { keyRoutes } from './routes.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const database = useTestDatabase()
-let fixture: AccountFixture
 let owner: Browser
+const fixture = useAccountFixture(database, {
+  addRoutes: (app, deps) => {
+    exportRoutes(app, deps)
+    keyRoutes(app, deps)
+  },
+})
 beforeAll(async () => {
-  fixture = await accountFixture(database.db, {
-    addRoutes: (app, deps) => {
-      exportRoutes(app, deps)
-      keyRoutes(app, deps)
-    },
-  })
   for (const role of ['owner', 'support'] as const) await makePerson(database.db, `${role}@example.com`, role)
   owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
@@ -30,7 +24,6 @@ beforeAll(async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 12_001)
   await addNewKeys(database.db, TEST_CIPHER, 'supporter', 3)
 })
-afterAll(() => fixture.app.close())
 
 test('every key of a list is exported once, across all batches', async () => {
   const reply = await owner.ask('GET', '/functions/export-keys')

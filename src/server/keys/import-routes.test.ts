@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { KeyImport } from '#shared/import-api.ts'
-import {
-  accountFixture,
-  makePerson,
-  openBrowser,
-  type AccountFixture,
-  type Browser,
-} from '#test/account-fixture.ts'
+import { openBrowser, type Browser } from '#test/account-fixture.ts'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { until } from '#test/until.ts'
 import { checkImport } from './check-import.ts'
@@ -23,15 +18,11 @@ const URL = '/functions/import-keys'
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 const database = useTestDatabase()
-let fixture: AccountFixture
 let manager: Browser
+const fixture = useAccountFixture(database, { addRoutes: importRoutes })
 beforeAll(async () => {
-  fixture = await accountFixture(database.db, { addRoutes: importRoutes })
-  await makePerson(database.db, 'manager@example.com', 'manager')
-  manager = openBrowser(fixture.app)
-  await manager.signIn('manager@example.com')
+  manager = await fixture.signedIn('manager')
 })
-afterAll(() => fixture.app.close())
 beforeEach(async () => {
   await sql`truncate game_keys, key_imports cascade`.execute(database.db)
 })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { KeyPageEdges, KeyRow, Pagination } from '#shared/admin-api.ts'
 import { KEY_SORTS } from '#shared/list-sorts.ts'
-import {
-  accountFixture,
-  makePerson,
-  openBrowser,
-  type AccountFixture,
-  type Browser,
-} from '#test/account-fixture.ts'
+import { makePerson, openBrowser, type Browser } from '#test/account-fixture.ts'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { addNewKeys } from './generate-keys.ts'
@@ -22,17 +17,15 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 const database = useTestDatabase()
-let fixture: AccountFixture
 const browsers = {} as Record<'owner' | 'manager' | 'support' | 'viewer' | 'none', Browser>
+const fixture = useAccountFixture(database, { addRoutes: keyRoutes })
 beforeAll(async () => {
-  fixture = await accountFixture(database.db, { addRoutes: keyRoutes })
   for (const role of ['owner', 'manager', 'support', 'viewer', 'none'] as const) {
     await makePerson(database.db, `${role}@example.com`, role === 'none' ? null : role)
     browsers[role] = openBrowser(fixture.app)
     await browsers[role].signIn(`${role}@example.com`)
   }
 })
-afterAll(() => fixture.app.close())
 beforeEach(async () => {
   await sql`truncate game_keys, payments, wallets cascade`.execute(database.db)
 })

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
-import {
-  accountFixture,
-  makePerson,
-  openBrowser,
-  type AccountFixture,
-  type Browser,
-} from '#test/account-fixture.ts'
+import type { Browser } from '#test/account-fixture.ts'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -17,15 +12,11 @@ import { settlePayment } from './settle-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const database = useTestDatabase()
-let fixture: AccountFixture
 let manager: Browser
+const fixture = useAccountFixture(database, { addRoutes: replaceRoutes })
 beforeAll(async () => {
-  fixture = await accountFixture(database.db, { addRoutes: replaceRoutes })
-  await makePerson(database.db, 'manager@example.com', 'manager')
-  manager = openBrowser(fixture.app)
-  await manager.signIn('manager@example.com')
+  manager = await fixture.signedIn('manager')
 })
-afterAll(() => fixture.app.close())
 
 const { clock } = testClock()
 const replace = (keyId: string) => manager.ask('POST', '/functions/replace-key', { keyId })

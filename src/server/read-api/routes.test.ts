@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { tokenRoutes } from '#server/accounts/token-routes.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
-import {
-  accountFixture,
-  makePerson,
-  openBrowser,
-  type AccountFixture,
-  type Browser,
-} from '#test/account-fixture.ts'
+import { makePerson, openBrowser, type Browser } from '#test/account-fixture.ts'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { orderDeps, placeOrder } from '#test/order-fixture.ts'
@@ -23,25 +18,21 @@ const PATHS: Readonly<Record<string, TokenScope>> = {
 const DAY_MS = 24 * 3600_000
 
 const database = useTestDatabase()
-let fixture: AccountFixture
 let owner: Browser
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)
+const fixture = useAccountFixture(database, {
+  addRoutes: (app, { access }) => {
+    tokenRoutes(app, { db: database.db, clock, access })
+    const limits = createLimits(database.db, clock, { factor: 1 })
+    readApiRoutes(app, { db: database.db, clock, limits, editionIds: EDITION_IDS })
+  },
+})
 beforeAll(async () => {
   const { db } = database
-  fixture = await accountFixture(db, {
-    addRoutes: (app, { access }) => {
-      tokenRoutes(app, { db, clock, access })
-      const limits = createLimits(db, clock, { factor: 1 })
-      readApiRoutes(app, { db, clock, limits, editionIds: EDITION_IDS })
-    },
-  })
-  await makePerson(db, 'owner@example.com', 'owner')
-  owner = openBrowser(fixture.app)
-  await owner.signIn('owner@example.com')
+  owner = await fixture.signedIn('owner')
   await placeOrder(orderDeps(db, clock))
 })
-afterAll(() => fixture.app.close())
 
 async function createToken(scopes: readonly TokenScope[], days = 30): Promise<string> {
   const reply = await owner.ask('POST', '/functions/api-tokens', {

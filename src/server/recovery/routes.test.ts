@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod'
 import type { AlertListReply } from '#shared/alerts.ts'
 import { KEY_PAGE_SIZE } from '#shared/constants.ts'
 import type { QuarantineDecisionReply, QuarantinedKeysReply, RecoveriesReply } from '#shared/recovery-api.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import {
-  accountFixture,
-  makePerson,
-  openBrowser,
-  type AccountFixture,
-  type Browser,
-} from '#test/account-fixture.ts'
+import type { Browser } from '#test/account-fixture.ts'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { completePart, findOpenRecovery, startRecovery } from './recoveries.ts'
@@ -21,21 +16,17 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 const KEYS = '/functions/quarantined-keys'
 const time = testClock()
 const database = useTestDatabase()
-let fixture: AccountFixture
 const as: Record<string, Browser> = {}
 
+const fixture = useAccountFixture(database, {
+  addRoutes: (app, deps) => {
+    recoveryRoutes(app, { ...deps, clock: time.clock })
+    alertRoutes(app, deps)
+  },
+})
 beforeAll(async () => {
-  fixture = await accountFixture(database.db, {
-    addRoutes: (app, deps) => {
-      recoveryRoutes(app, { ...deps, clock: time.clock })
-      alertRoutes(app, deps)
-    },
-  })
   for (const role of ['owner', 'manager', 'support', 'viewer'] as const) {
-    await makePerson(database.db, `${role}@example.com`, role)
-    const browser = openBrowser(fixture.app)
-    await browser.signIn(`${role}@example.com`)
-    as[role] = browser
+    as[role] = await fixture.signedIn(role)
   }
 })
 beforeEach(async () => {
@@ -53,7 +44,6 @@ beforeEach(async () => {
   } as const
   await db.transaction().execute((tx) => startRecovery(tx, start, time.clock()))
 })
-afterAll(() => fixture.app.close())
 
 const ask = (role: string, path: string, body?: object) => {
   const browser = as[role]

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountFixture, makePerson, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
+import { expect, test } from 'vitest'
+import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { webhookRoutes } from './routes.ts'
@@ -13,35 +13,24 @@ const CREATION = {
 }
 
 const database = useTestDatabase()
-let fixture: AccountFixture
-beforeAll(async () => {
-  fixture = await accountFixture(database.db, {
-    addRoutes: (app, { access }) => {
-      const webhooks = { allowsPrivateWebhooks: false }
-      webhookRoutes(app, {
-        db: database.db,
-        clock: systemClock,
-        access,
-        secret: Buffer.alloc(32, 3),
-        webhooks,
-      })
-    },
-  })
+const fixture = useAccountFixture(database, {
+  addRoutes: (app, { access }) => {
+    const webhooks = { allowsPrivateWebhooks: false }
+    webhookRoutes(app, {
+      db: database.db,
+      clock: systemClock,
+      access,
+      secret: Buffer.alloc(32, 3),
+      webhooks,
+    })
+  },
 })
-afterAll(() => fixture.app.close())
-
-async function signedIn(role: 'manager' | 'support') {
-  await makePerson(database.db, `${role}@example.com`, role)
-  const browser = openBrowser(fixture.app)
-  await browser.signIn(`${role}@example.com`)
-  return browser
-}
 
 test('managers create, rotate and delete webhooks, support does not; the secret is shown once and the audit has no address', async () => {
-  const support = await signedIn('support')
+  const support = await fixture.signedIn('support')
   expect((await support.ask('GET', '/functions/webhooks')).statusCode).toBe(403)
   expect((await support.ask('POST', '/functions/webhooks', CREATION)).statusCode).toBe(403)
-  const manager = await signedIn('manager')
+  const manager = await fixture.signedIn('manager')
   const created = await manager.ask('POST', '/functions/webhooks', CREATION)
   expect(created.json()).toMatchObject({ success: true, secret: expect.stringMatching(/^whsec_/) as string })
   const list = await manager.ask('GET', '/functions/webhooks')
@@ -75,9 +64,7 @@ test('managers create, rotate and delete webhooks, support does not; the secret 
 })
 
 test('addresses that are not public or not encrypted are refused', async () => {
-  await makePerson(database.db, 'owner@example.com', 'owner')
-  const owner = openBrowser(fixture.app)
-  await owner.signIn('owner@example.com')
+  const owner = await fixture.signedIn('owner')
   for (const url of [
     'http://hooks.example/',
     'ftp://hooks.example/',
