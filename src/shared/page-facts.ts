@@ -113,7 +113,6 @@ export interface RedeemFacts {
   readonly picture: PictureFacts | null
 }
 
-/** By edition; an edition that does not say it is not among them. In `/game/redeem-<language>.<stamp>.json` as well. */
 export type RedeemByEdition = Readonly<Record<EditionId, RedeemFacts>>
 
 /** A film, in `/game/trailer.<stamp>.json`: fetched when it is asked for, since no page needs it before. */
@@ -193,7 +192,6 @@ export interface PartnerFacts {
   readonly mark: string
 }
 
-/** A section that may have a picture of its own. */
 type SectionPicture = 'features' | 'modes' | 'campaigns' | 'systems' | 'rewards' | 'questions' | 'comingSoon'
 
 /** What the game folder says of the game; null where it has no such section. */
@@ -219,7 +217,6 @@ export interface GameSections {
     readonly title: string
     readonly items: readonly { readonly question: string; readonly answer: string }[]
   } | null
-  /** Decoration: without alternative texts. */
   readonly pictures: Readonly<Partial<Record<SectionPicture, PictureFacts>>>
 }
 
