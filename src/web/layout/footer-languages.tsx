@@ -28,7 +28,7 @@ export function FooterLanguages({ facts, texts }: FooterLanguagesProps) {
               {facts.flags === null ? (
                 <span aria-hidden="true">{LANGUAGE_TABLE[code].flag}</span>
               ) : (
-                <svg className="flag" width="30" height="20" aria-hidden="true">
+                <svg className="flag" width="24" height="16" aria-hidden="true">
                   <use href={`${facts.flags}#flag-${code}`} />
                 </svg>
               )}
