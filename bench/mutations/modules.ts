@@ -86,8 +86,8 @@ export const MUTATED_MODULES = {
   'chain-watcher': ofServer(
     'chain-watcher',
     { budget: null, without: OTHER_FILES },
-    ['claim-payment', 'block-age'],
-    ['claim-payment', 'block-age'],
+    ['block-age'],
+    ['block-age'],
   ),
 } as const satisfies Readonly<Record<string, MutatedModule>>
 

@@ -38,6 +38,14 @@ test('a hold ends with the window, and the key can be sold again', async () => {
   expect([await heldFor(first.id), await heldFor(second.id)]).toEqual([0, 1])
 })
 
+test('in the last moment of a hold its copy counts once', async () => {
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 2)
+  const first = await placeOrder(deps)
+  time.pass(900)
+  const second = await placeOrder(deps, { userEmail: 'second@example.com' })
+  expect([await heldFor(first.id), await heldFor(second.id)]).toEqual([1, 1])
+})
+
 test('an order that expires returns its key at once', async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   const { id } = await placeOrder(deps)
