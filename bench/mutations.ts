@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { matchesGlob, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { startTestPostgres } from '#test/global-setup.ts'
@@ -83,6 +83,8 @@ async function measure(
   const mutants: Mutant[] = []
   for (const { fileName, location, mutatorName, replacement, status } of results) {
     const file = relative(process.cwd(), fileName)
+    // earlier results of other files are kept, and reported
+    if (!files.some((glob) => matchesGlob(file, glob))) continue
     const lines = texts.get(file) ?? (await readFile(file, 'utf8')).split('\n')
     texts.set(file, lines)
     mutants.push({

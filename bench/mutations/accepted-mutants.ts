@@ -10,6 +10,8 @@ export interface AcceptedMutant {
   readonly reason: string
 }
 
+const OWED_MONEY = 'src/server/refunds/owed-money.ts'
+const TOGETHER = 'src/server/payments/deliver-together.ts'
 const SWEEP_PLAN = 'src/server/sweep/sweep-plan.ts'
 
 export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
@@ -26,5 +28,134 @@ export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
     original: 'most > position.coin',
     replacement: 'most >= position.coin',
     reason: 'nothing is missing where both are the same',
+  },
+  {
+    file: 'src/server/refunds/judge-payout.ts',
+    mutator: 'ConditionalExpression',
+    original: 'first === undefined',
+    replacement: 'false',
+    reason: 'without an answer there is no block, which the next condition asks for',
+  },
+  {
+    file: OWED_MONEY,
+    mutator: 'EqualityOperator',
+    original: 'left >= order.due_atoms',
+    replacement: 'left > order.due_atoms',
+    reason: 'what is left is the amount due where both are the same',
+  },
+  {
+    file: OWED_MONEY,
+    mutator: 'EqualityOperator',
+    original: 'amount > 0n',
+    replacement: 'amount >= 0n',
+    reason: 'both give 0 for 0',
+  },
+  {
+    file: 'src/server/chain-watcher/claim-payment.ts',
+    mutator: 'ConditionalExpression',
+    original: 'reader === undefined',
+    replacement: 'false',
+    reason: 'without a reader the outcome is a text, which the next condition asks for',
+  },
+  {
+    file: 'src/server/chain-watcher/block-age.ts',
+    mutator: 'ConditionalExpression',
+    original: 'height === null',
+    replacement: 'false',
+    reason:
+      'null counts as 0 in the comparison behind it, and every block is above 0 less what may be replaced',
+  },
+  {
+    file: 'src/server/payments/next-relevant-heights.ts',
+    mutator: 'ConditionalExpression',
+    original: "depth === 'finalized'",
+    replacement: 'false',
+    reason: 'a height plus a word is no number, and no height is above that',
+  },
+  {
+    file: 'src/server/payments/next-relevant-heights.ts',
+    mutator: 'ArrayDeclaration',
+    original: '[]',
+    replacement: null,
+    reason: 'a word is no height above another',
+  },
+  {
+    file: 'src/server/payments/has-agreement.ts',
+    mutator: 'ArrayDeclaration',
+    original: '[]',
+    replacement: null,
+    reason: 'an answer without a verdict counts as none',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'ConditionalExpression',
+    original: 'order.awaiting_keys_since === null && order.awaiting_release_since === null',
+    replacement: 'true',
+    reason: 'the edition of an order that waits is left out by the statement behind it',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'LogicalOperator',
+    original: 'order.awaiting_keys_since === null && order.awaiting_release_since === null',
+    replacement: null,
+    reason: 'the edition of an order that waits is left out by the statement behind it',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'ConditionalExpression',
+    original: 'order.awaiting_keys_since === null',
+    replacement: 'true',
+    reason: 'the edition of an order that waits is left out by the statement behind it',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'ConditionalExpression',
+    original: 'order.awaiting_release_since === null',
+    replacement: 'true',
+    reason: 'the edition of an order that waits is left out by the statement behind it',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'MethodExpression',
+    original: `orders.filter(
+    (order) => order.awaiting_keys_since === null && order.awaiting_release_since === null,
+  )`,
+    replacement: null,
+    reason: 'the edition of an order that waits is left out by the statement behind it',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'ConditionalExpression',
+    original: 'ready.length === 0',
+    replacement: 'false',
+    reason: 'of no orders none is marked, which the next condition asks for',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'ConditionalExpression',
+    original: 'delivered.length === 0',
+    replacement: 'false',
+    reason: 'handing out nothing only announces that keys have changed',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'ConditionalExpression',
+    original: 'usual.length === 0',
+    replacement: 'false',
+    reason: 'the statements behind it find nothing for no orders',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'ArrayDeclaration',
+    original: '[]',
+    replacement: null,
+    reason: 'what has no id of an order is not marked',
+  },
+  {
+    file: TOGETHER,
+    mutator: 'MethodExpression',
+    original: '[...new Set(usual.map(({ edition }) => edition))].sort()',
+    replacement: null,
+    reason: 'the order of locks matters to two processes at once, which the simulation has',
   },
 ]

@@ -52,8 +52,8 @@ export const MUTATED_MODULES = {
   payments: ofServer(
     'payments',
     { budget: null, without: OTHER_FILES },
-    ['next-relevant-heights', 'has-agreement'],
-    ['next-relevant-heights', 'has-agreement'],
+    ['deliver-together', 'next-relevant-heights', 'has-agreement'],
+    ['deliver-together', 'next-relevant-heights', 'has-agreement'],
   ),
   withdrawal: ofServer('withdrawal', { budget: null, without: null }),
   'waiting-list': ofServer('waiting-list', { budget: null, without: null }),
@@ -86,8 +86,8 @@ export const MUTATED_MODULES = {
   'chain-watcher': ofServer(
     'chain-watcher',
     { budget: null, without: OTHER_FILES },
-    ['block-age'],
-    ['block-age'],
+    ['claim-payment', 'block-age'],
+    ['claim-payment', 'block-age'],
   ),
 } as const satisfies Readonly<Record<string, MutatedModule>>
 

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { createSimChain, type SimChain, type SimPayment } from '#server/demo/sim-chain.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { ClaimOutcome } from '#shared/orders-api.ts'
 import { atoms } from '#shared/money.ts'
+import { faultyReader } from '#test/conformance/faulty-reader.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -77,6 +79,30 @@ test.each<[what: string, payment: Partial<SimPayment>, outcome: ClaimOutcome]>([
   ['somebody else', { address: `0x${'5c'.repeat(20)}` }, 'nothing_to_address'],
 ])('a claimed transaction that pays %s', async (_what, payment, outcome) => {
   expect(await claim(await pay(payment))).toBe(outcome)
+})
+
+test('the chain of the order is asked, whatever others there are', async () => {
+  const { db } = database
+  const bitcoin = createSimChain({ db, chain: 'bitcoin', clock })
+  expect(await claim(await pay(), [bitcoin.reader, chain.reader])).toBe('stored')
+})
+
+test('a claim while the node does not answer stores nothing, whenever it fails', async () => {
+  const txHash = await pay()
+  const { reader, faults } = faultyReader(chain.reader)
+  await faults.goDown()
+  expect(await claim(txHash, [reader])).toBe('unanswered')
+  const lookUpPayment: ChainReader['lookUpPayment'] = (claimed) => chain.reader.lookUpPayment(claimed)
+  expect(await claim(txHash, [{ ...reader, lookUpPayment }])).toBe('unanswered')
+  expect(await stored()).toEqual([])
+})
+
+test('a fault of the program is no answer', async () => {
+  const txHash = await pay()
+  const fails = () => Promise.reject(new RangeError('a fault'))
+  const broken: Partial<ChainReader>[] = [{ lookUpPayment: fails }, { blockAt: fails }]
+  for (const methods of broken)
+    await expect(claim(txHash, [{ ...chain.reader, ...methods }])).rejects.toThrow('a fault')
 })
 
 test('a claim about what no node knows, and one that no node answers', async () => {

@@ -164,6 +164,30 @@ test('a client with many e-mail addresses cannot empty the shelf', async () => {
   expect(await order(deps, of(21))).toMatchObject({ kind: 'created' })
 })
 
+test('what a client is promised of one edition does not count for another', async () => {
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 40)
+  await addNewKeys(database.db, TEST_CIPHER, 'supporter', 40)
+  const supporter = {
+    edition: 'supporter',
+    quantity: 30,
+    totalPrice: centsToNumber(cents(119_99 * 30)),
+  } as const
+  expect(await order(deps, supporter)).toMatchObject({ kind: 'created' })
+  expect(await order(deps, { ...supporter, quantity: 1, totalPrice: 119.99 })).toMatchObject({
+    code: 'UNPAID_ORDERS',
+  })
+  expect(await order(deps)).toMatchObject({ kind: 'created' })
+})
+
+test('what a client has paid does not count against what it is promised', async () => {
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 80)
+  const paid = await placeOrder(deps, ofCopies(30))
+  expect(await order(deps)).toMatchObject({ code: 'UNPAID_ORDERS' })
+  await payOnChain(database.db, paid, { confirmations: 0 })
+  expect((await settlePayment(deps, paid.id)).status).toBe('detected')
+  expect(await order(deps)).toMatchObject({ kind: 'created' })
+})
+
 test('30 buyers behind one address order a copy each', async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 40)
   for (let at = 0; at < 30; at++) {

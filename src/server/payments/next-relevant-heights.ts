@@ -24,7 +24,7 @@ export function nextRelevantHeights(
   const { chain } = railOfRecord(record)
   const rows = [...transfers.values()]
   const isPredictable = rows.every((row) => row.chain === chain && row.block_height !== null)
-  if (!isPredictable || rows.length === 0 || view === null) return EVERY_BLOCK
+  if (!isPredictable || view === null) return EVERY_BLOCK
   // these wait for an answer or for time to pass, not for a height
   if (record.disagree_since !== null || awaitsAgreement || isOverLimit) return EVERY_BLOCK
   const heights = rows.map((row) => row.block_height ?? 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import { NEW_REFUND, owedMoney } from './owed-money.ts'
+import { NEW_REFUND, owedMoney, refuseFrozenAddress, refuseUnsettled } from './owed-money.ts'
 import type { OrderMoney } from './settled-money.ts'
 
 // An order of two copies of 50 dollars, 100,000 atoms, in bitcoin.
@@ -124,6 +124,24 @@ test.each<Row>([
     0,
     0n,
     0n,
+  ],
+  [
+    'the older of two, whatever the younger was quoted',
+    { ...asked(0), id: 'one' },
+    [{ ...asked(0), id: 'one' }, other('asked', { rest_atoms: 20_000n })],
+    came(150_000n),
+    0,
+    0n,
+    50_000n,
+  ],
+  [
+    'what an older one asks for in another coin',
+    asked(0),
+    [other('asked', USDT)],
+    came(150_000n),
+    0,
+    0n,
+    50_000n,
   ],
   [
     'a part is paid out',
@@ -275,4 +293,9 @@ test.each<Row>([
 ])('a refund owes %s', (_what, refund, others, money, priceCents, paidAtoms, restAtoms, order = {}) => {
   const owed = owedMoney(refund, others, { order: { ...ORDER, ...order }, money })
   expect(owed).toEqual({ priceCents, paidAtoms, restAtoms })
+})
+
+test('what cannot be owed now is refused with a code of its own', () => {
+  expect(refuseUnsettled()).toMatchObject({ kind: 'refused', code: 'REFUND_UNSETTLED' })
+  expect(refuseFrozenAddress()).toMatchObject({ kind: 'refused', code: 'REFUND_ADDRESS_FROZEN' })
 })

@@ -77,7 +77,7 @@ export function owedMoney(
   for (const one of older.filter(sameCoin)) if (!isPaidOut(one)) left -= atLeast0(left - kept)
   const covered = paidShare(order, money, left)
   const coveredCents = coveredShare(order, order.price_usd_cents, covered)
-  const priceCents = refund.quantity === 0 ? 0 : priceOfCopies(order, refund, others, covered)
+  const priceCents = priceOfCopies(order, refund, others, covered)
   // late money counts for less than what arrived: the buyer paid all of it
   const paidForCopies = atLeast0(arrived - atLeast0(total - kept))
   return {
