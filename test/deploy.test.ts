@@ -17,7 +17,7 @@ function hasSystemd(): boolean {
 /** The path of a Caddy, null if there is none for this machine; the reason is printed. */
 function findCaddy(): string | null {
   const { status, stdout, stderr } = spawnSync(
-    'scripts/get-debian-program.sh',
+    './scripts/get-debian-program.sh',
     ['caddy', 'usr/bin/caddy', 'version'],
     { encoding: 'utf8' },
   )

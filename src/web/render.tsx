@@ -2,15 +2,14 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Language } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'
+import type { LandingFacts, PageFacts } from '#shared/page-facts.ts'
 import type {
   CreditsFacts,
-  LandingFacts,
   LegalPageFacts,
-  PageFacts,
   RenderBundle,
   ShellFacts,
   AdminFacts,
-} from '#shared/page-facts.ts'
+} from '#shared/render-bundle.ts'
 import type {
   NoticeFacts,
   OrderFormFacts,

@@ -1,6 +1,7 @@
 import type { LegalDocumentName } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
-import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { RenderBundle } from '#shared/render-bundle.ts'
 import { htmlContent, type MemoryContent } from './content.ts'
 import { isOutAt } from './landing-facts.ts'
 import { legalPageFacts } from './legal-page-facts.ts'

@@ -1,5 +1,6 @@
 import { defaultLanguage, type Language } from '#shared/languages.ts'
-import type { RenderBundle, Counts } from '#shared/page-facts.ts'
+import type { Counts } from '#shared/page-facts.ts'
+import type { RenderBundle } from '#shared/render-bundle.ts'
 import { htmlContent, type MemoryContent } from './content.ts'
 import { landingFacts } from './landing-facts.ts'
 import type { SiteAssets } from './load-assets.ts'

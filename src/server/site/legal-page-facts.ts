@@ -1,6 +1,7 @@
 import { editionNameOf } from '#shared/editions.ts'
 import { languagesOfDocument, type LegalDocumentName } from '#shared/game-legal.ts'
-import type { LegalPageFacts, PageFacts } from '#shared/page-facts.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { LegalPageFacts } from '#shared/render-bundle.ts'
 import { studioTextsIn } from '#shared/studio-texts.ts'
 import { editionNames } from './edition-names.ts'
 import type { SiteDeps } from './site-deps.ts'

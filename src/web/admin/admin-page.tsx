@@ -1,4 +1,4 @@
-import type { AdminFacts } from '#shared/page-facts.ts'
+import type { AdminFacts } from '#shared/render-bundle.ts'
 import { inertJson } from '#web/ui/inert-json.ts'
 import type { AdminProps } from './admin-props.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminFacts } from '#shared/page-facts.ts'
+import type { AdminFacts } from '#shared/render-bundle.ts'
 
 /** The props the server writes into the page. */
 export type AdminProps = Pick<AdminFacts, 'title' | 'icon' | 'languages' | 'editionNames' | 'networks'>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GameCredits } from '#shared/game-credits.ts'
-import type { CreditsFacts } from '#shared/page-facts.ts'
+import type { CreditsFacts } from '#shared/render-bundle.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'

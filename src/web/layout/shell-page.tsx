@@ -1,4 +1,4 @@
-import type { ShellFacts } from '#shared/page-facts.ts'
+import type { ShellFacts } from '#shared/render-bundle.ts'
 import { inertJson } from '#web/ui/inert-json.ts'
 import { Page } from './page.tsx'
 

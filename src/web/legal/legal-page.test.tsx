@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LEGAL_DOCUMENTS, LegalTexts, type LegalFacts } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'
-import type { LegalPageFacts } from '#shared/page-facts.ts'
+import type { LegalPageFacts } from '#shared/render-bundle.ts'
 import { renderLegal } from '#web/render.tsx'
 
 const files = import.meta.glob<unknown>('/game/legal/*.json', { import: 'default', eager: true })

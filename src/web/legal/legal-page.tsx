@@ -1,7 +1,7 @@
 import { legalDocument, type LegalSection } from '#shared/game-legal.ts'
 import { isRightToLeft } from '#shared/languages.ts'
 import { localeOf } from '#shared/locale-of.ts'
-import type { LegalPageFacts } from '#shared/page-facts.ts'
+import type { LegalPageFacts } from '#shared/render-bundle.ts'
 import type { LegalPageTexts } from '#texts/en/legal.ts'
 import { legalPageTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'

@@ -19,7 +19,7 @@ import {
   WAITING_MAIL_KEPT_S,
 } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
-import type { LegalPageFacts } from '#shared/page-facts.ts'
+import type { LegalPageFacts } from '#shared/render-bundle.ts'
 import { legalPageTextsOf } from '#texts/rendered-texts.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
 import { formatCount, formatPrice } from '#texts/format.ts'

@@ -1,4 +1,4 @@
-import type { ShellFacts } from '#shared/page-facts.ts'
+import type { ShellFacts } from '#shared/render-bundle.ts'
 import type { PlainOrderFacts } from '#shared/plain-facts.ts'
 import { fill } from '#texts/format.ts'
 import { plainTextsOf } from '#texts/rendered-texts.ts'

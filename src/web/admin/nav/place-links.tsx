@@ -31,8 +31,8 @@ export function PlaceLinks({ places, shown }: PlaceLinksProps) {
   )
 }
 
-/** Returns the name of a place. */
-export function usePlaceName(): (id: PlaceId) => string {
+/** @returns the name of a place. */
+function usePlaceName(): (id: PlaceId) => string {
   const { tabs, nav } = useAdmin().texts
   return (id) => (id === 'shop' ? nav.shop : tabs[id])
 }
