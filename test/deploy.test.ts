@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
+const SCRIPT = join(import.meta.dirname, '../scripts/get-debian-program.sh')
 const read = (name: string) => readFile(join('deploy', name), 'utf8')
 
 /** Whether systemd is here; if not, that is printed, so that nothing is skipped silently. */
@@ -16,11 +17,9 @@ function hasSystemd(): boolean {
 
 /** The path of a Caddy, null if there is none for this machine; the reason is printed. */
 function findCaddy(): string | null {
-  const { status, stdout, stderr } = spawnSync(
-    './scripts/get-debian-program.sh',
-    ['caddy', 'usr/bin/caddy', 'version'],
-    { encoding: 'utf8' },
-  )
+  const { status, stdout, stderr } = spawnSync(SCRIPT, ['caddy', 'usr/bin/caddy', 'version'], {
+    encoding: 'utf8',
+  })
   if (status === 0) return stdout.trim()
   console.warn(`SKIPPED: the file for Caddy is not checked. ${stderr.trim()}`)
   return null

@@ -18,14 +18,16 @@ export function OrderRefund({ order }: { readonly order: BuyerOrder }) {
       {order.refunds.map((refund) => (
         <RefundProgress key={refund.id} refund={refund} />
       ))}
-      <Chance order={order} />
       {order.refundChance === 'open' ? (
         <details className="order-fold" open={location.hash === '#refund'}>
           <summary>{words.refund.link}</summary>
+          <Chance order={order} />
           {/* remounted when the number of copies changes: the input for two copies is invalid for one */}
           <RefundForm key={order.copiesLeft} order={order} />
         </details>
-      ) : null}
+      ) : (
+        <Chance order={order} />
+      )}
     </OrderSection>
   )
 }
