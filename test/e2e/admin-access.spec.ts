@@ -111,3 +111,25 @@ test('dialogs and messages pass axe, keep the focus and return it', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: 'between 1 and 100' })).toBeVisible()
   await expectNoFaults(page, 'message')
 })
+
+for (const [language, colorScheme, widthPx] of [
+  ['ar', 'light', 320],
+  ['en', 'dark', 1280],
+] as const) {
+  test(`the demo shows every component, in ${colorScheme} colours at ${String(widthPx)} px in ${language}`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width: widthPx, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await signInAs(page, shop, 'viewer', language)
+    await page.goto('/admin/components')
+    await expect(page.getByRole('table')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await expectNoFaults(page, 'components')
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expectNoFaults(page, 'components in forced colours')
+  })
+}

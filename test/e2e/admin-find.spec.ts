@@ -131,11 +131,11 @@ test('everything is searched as one types, by keys alone and on a phone, as far 
   // a command, and a page of the settings
   await page.keyboard.press('Control+k')
   await page.keyboard.type(enAdmin.nav.themes.light)
-  await list.getByRole('option', { name: enAdmin.nav.themes.light }).click()
+  await list.getByRole('option', { name: enAdmin.nav.themes.light, exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.setViewportSize({ width: 390, height: 844 })
   await field.fill(tabs.settings)
-  await list.getByRole('option', { name: tabs.settings }).click()
+  await list.getByRole('option', { name: tabs.settings, exact: true }).click()
   await expect(page).toHaveURL(/#\/settings$/)
   await page.keyboard.press('Control+k')
   await field.fill('nothing of this name')

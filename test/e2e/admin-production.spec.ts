@@ -59,6 +59,7 @@ for (const language of ['ar', 'en'] as const) {
       .set({ created_at: new Date(Date.now() - 16 * 60_000) })
       .execute()
     await page.goto('/admin#/orders')
+    await page.getByRole('button', { name: orders.exports, exact: true }).click()
     const files = page.waitForEvent('download')
     await page.getByRole('link', { name: orders.export, exact: true }).click()
     await page.getByRole('dialog', { name: security.confirmPassword }).waitFor()

@@ -46,10 +46,13 @@ export function siteRoutes(
   page('/credits', 'credits')
   for (const name of site.legalDocuments) page(`/legal/${name}`, name)
   page('/sign-in', 'signIn')
-  app.get('/admin', { schema: { hide: true } }, async (request, reply) => {
-    if (!(await isSignedIn(request))) return reply.header('cache-control', 'no-store').redirect('/', 302)
-    return sendPage(site, request, reply, 'admin', 200)
-  })
+  // the demo also shows the back office's components, which production has no page for
+  for (const path of site.profile === 'demo' ? ['/admin', '/admin/components'] : ['/admin']) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      if (!(await isSignedIn(request))) return reply.header('cache-control', 'no-store').redirect('/', 302)
+      return sendPage(site, request, reply, 'admin', 200)
+    })
+  }
   if (site.profile === 'demo') {
     page('/demo/wallet', 'wallet')
     page('/demo/mail', 'mail')

@@ -1,6 +1,7 @@
 /** The navigation of the back office in Arabic. */
 export const arNav = {
   nav: {
+    components: 'مكونات لوحة الإدارة',
     shop: 'المتجر',
     more: 'المزيد',
     collapse: 'طي القائمة',

@@ -1,6 +1,7 @@
 /** The navigation of the back office in German. */
 export const deNav = {
   nav: {
+    components: 'Bausteine der Verwaltung',
     shop: 'Verwaltung',
     more: 'Mehr',
     collapse: 'Einklappen',

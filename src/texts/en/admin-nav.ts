@@ -1,6 +1,7 @@
 /** The navigation of the back office in English. */
 export const enNav = {
   nav: {
+    components: 'Components of the back office',
     shop: 'Shop',
     more: 'More',
     collapse: 'Collapse',

@@ -17,7 +17,7 @@ export const frFind = {
     label: 'Tout rechercher',
     hint: 'Commande, e-mail, clé, transaction ou adresse',
     keysToo: 'Chercher parmi les clés',
-    pages: 'Pages',
+    pages: 'Pages de l’administration',
     commands: 'Commandes de l’interface',
     all: 'Toutes les commandes avec «\u00a0{q}\u00a0»',
     nothing: 'Rien trouvé pour l’instant. Entrée cherche dans toutes les commandes.',

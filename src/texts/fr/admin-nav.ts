@@ -1,6 +1,7 @@
 /** The navigation of the back office in French. */
 export const frNav = {
   nav: {
+    components: 'Composants de l’administration',
     shop: 'Boutique',
     more: 'Plus',
     collapse: 'Réduire',

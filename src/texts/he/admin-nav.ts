@@ -1,6 +1,7 @@
 /** The navigation of the back office in Hebrew. */
 export const heNav = {
   nav: {
+    components: 'רכיבי לוח הניהול',
     shop: 'החנות',
     more: 'עוד',
     collapse: 'כיווץ',

@@ -1,6 +1,7 @@
 /** The navigation of the back office in Russian. */
 export const ruNav = {
   nav: {
+    components: 'Элементы панели управления',
     shop: 'Магазин',
     more: 'Ещё',
     collapse: 'Свернуть',

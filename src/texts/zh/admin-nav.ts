@@ -1,6 +1,7 @@
 /** The navigation of the back office in Chinese. */
 export const zhNav = {
   nav: {
+    components: '后台组件',
     shop: '商店',
     more: '更多',
     collapse: '收起',

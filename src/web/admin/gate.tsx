@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { UserReply } from '#shared/admin-api.ts'
 import { useAdmin } from './admin-context.ts'
 import { AccessDenied } from './access-denied.tsx'
@@ -7,6 +7,13 @@ import { StaffContext } from './staff-context.ts'
 import { FailedNote } from './failed-note.tsx'
 import { useRead } from './use-read.ts'
 import { useSessionTick } from './use-session-tick.ts'
+
+/** Where the demo shows the components. */
+const COMPONENTS_PATH = '/admin/components'
+const ComponentsPage = lazy(async () => {
+  const page = await import('#web/admin/components/components-page.tsx')
+  return { default: page.ComponentsPage }
+})
 
 /** Renders one of four states: checking, signed out, no role, admitted. */
 export function Gate() {
@@ -43,7 +50,13 @@ function UserGate({ reply: { user, selfGrant } }: { readonly reply: UserReply })
   if (user.role === null) return <AccessDenied user={user} canGrant={selfGrant} />
   return (
     <StaffContext value={user}>
-      <AdminShell />
+      {location.pathname === COMPONENTS_PATH ? (
+        <Suspense fallback={<Checking />}>
+          <ComponentsPage />
+        </Suspense>
+      ) : (
+        <AdminShell />
+      )}
     </StaffContext>
   )
 }

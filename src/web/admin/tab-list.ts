@@ -19,6 +19,8 @@ export const ADMIN_TABS = [
   { id: 'audit', place: 'shop', needs: 'audit.read' },
 ] as const satisfies readonly AdminTab[]
 export type AdminTabId = (typeof ADMIN_TABS)[number]['id']
+/** A page of the shop. */
+export type ShopPageId = Extract<(typeof ADMIN_TABS)[number], { readonly place: 'shop' }>['id']
 
 interface AdminTab {
   readonly id: string

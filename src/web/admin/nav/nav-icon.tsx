@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { ShopPageId } from '#web/admin/tab-list.ts'
 import type { PlaceId } from './places.ts'
 
-const PATHS: Readonly<Record<PlaceId | 'more', ReactNode>> = {
+const PATHS = {
   overview: <path d="M4 5h7v6H4zm9 0h7v4h-7zm0 6h7v8h-7zm-9 2h7v6H4z" />,
   orders: <path d="M6 3h12v18l-3-2-3 2-3-2-3 2zm3 5h6m-6 4h6" />,
   exceptions: <path d="M12 4 2.8 20h18.4zm0 6v4.5m0 2.8v.2" />,
@@ -11,20 +12,16 @@ const PATHS: Readonly<Record<PlaceId | 'more', ReactNode>> = {
   statistics: <path d="M4 20V10m6 10V4m6 16v-7m5 7H2" />,
   shop: <path d="M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0Zm7 10v-5h4v5" />,
   people: <path d="M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-7 9a7 7 0 0 1 14 0m1-15a3.5 3.5 0 0 1 0 6" />,
-  integrations: <path d="M9 7V3m6 4V3M7 7h10v4a5 5 0 0 1-10 0zm5 9v5" />,
   security: <path d="M12 3 4 6v6c0 4.6 3.3 8 8 9 4.7-1 8-4.4 8-9V6l-8-3Zm-3 9 2.2 2.2L15.5 10" />,
-  audit: <path d="M5 4h14v16H5zm4 5h6m-6 4h6m-6 4h3" />,
-  settings: (
-    <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-7 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />
-  ),
   more: <path d="M5 12h.01M12 12h.01M19 12h.01" />,
-}
+} satisfies Readonly<Record<Exclude<PlaceId, ShopPageId> | 'people' | 'security' | 'more', ReactNode>>
 
-/** The sign of a place of the navigation; its name stands beside it. */
+/** The sign of a place of the navigation, whose name stands beside it; of a page of the shop without its own that of the shop. */
 export function NavIcon({ id }: { readonly id: PlaceId | 'more' }) {
+  const paths: Readonly<Partial<Record<PlaceId | 'more', ReactNode>>> = PATHS
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" className="nav-icon">
-      {PATHS[id]}
+      {paths[id] ?? PATHS.shop}
     </svg>
   )
 }
