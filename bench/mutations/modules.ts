@@ -46,13 +46,13 @@ export const MUTATED_MODULES = {
   },
   refunds: ofServer(
     'refunds',
-    { budget: 96, without: OTHER_FILES },
+    { budget: 100, without: OTHER_FILES },
     ['judge-payout', 'owed-money'],
     ['judge-payout', 'owed-money'],
   ),
   payments: ofServer(
     'payments',
-    { budget: 95, without: OTHER_FILES },
+    { budget: 94, without: OTHER_FILES },
     ['deliver-together', 'next-relevant-heights', 'has-agreement'],
     ['deliver-together', 'next-relevant-heights', 'has-agreement'],
   ),
