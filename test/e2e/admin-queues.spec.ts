@@ -87,7 +87,7 @@ test('twelve orders are on the first screen, eight on that of a phone, and no e-
     [390, 844, 8],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto('/admin#/orders')
+    await page.goto('/admin#/orders?q=a.rather.long')
     await expect(page.getByRole('row').nth(14)).toBeAttached()
     const shown = await page.locator('.data-table tbody tr').evaluateAll(
       (rows, bottom) => {

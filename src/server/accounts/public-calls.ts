@@ -1,7 +1,5 @@
 /** The calls that need no sign-in; every other one needs an access rule, or the shop does not start. */
 export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
-  // a page of the demo, which sends visitors away itself
-  'GET /admin/components',
   'GET /data/editions',
   'GET /data/orders/:id',
   'GET /data/payments/:id',
@@ -32,8 +30,8 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'POST /functions/verify-crypto-payment',
 ])
 
-/** Paths of calls; all others are pages. */
-const CALL_PATH = /^\/(functions|data|auth|admin|api)\//
+/** Paths of calls; all others are pages, and so is the demo's page of components, which sends visitors away itself. */
+const CALL_PATH = /^\/(functions|data|auth|admin(?!\/components$)|api)\//
 
 /** A route is neither in PUBLIC_CALLS nor has an access rule. Thrown on registration, so that it is never served. */
 export class MissingRouteRuleError extends Error {
