@@ -129,7 +129,5 @@ for (const [language, colorScheme, widthPx] of [
       0,
     )
     await expectNoFaults(page, 'components')
-    await page.emulateMedia({ forcedColors: 'active' })
-    await expectNoFaults(page, 'components in forced colours')
   })
 }
