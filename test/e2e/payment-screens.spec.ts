@@ -134,7 +134,11 @@ const SCREENS: readonly Screen[] = [
     action: checkout.invoice.orderPage,
     edition: 'supporter',
     async reach(parts, payment) {
-      await parts.shop.db.deleteFrom('game_keys').where('game_edition', '=', 'supporter').execute()
+      await parts.shop.db
+        .deleteFrom('game_keys')
+        .where('game_edition', '=', 'supporter')
+        .where('status', '=', 'available')
+        .execute()
       await payInFull(parts, payment)
     },
   },

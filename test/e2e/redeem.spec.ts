@@ -50,6 +50,8 @@ for (const language of ['en', 'ar'] as const) {
       expect(words).toContain(line)
 
     await page.goto(`/order/${payment.id}?lang=${language}`)
+    await expect(page.locator('#keys .redeem').getByRole('listitem')).toHaveCount(0)
+    await page.getByRole('button', { name: siteTextsOf(language).order.show }).click()
     await expect(page.locator('#keys .redeem').getByRole('listitem')).toHaveText([...steps])
 
     const storageState = await page.context().storageState()

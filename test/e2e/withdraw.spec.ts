@@ -79,6 +79,6 @@ test('the page passes every accessibility rule, and sends the browser’s time z
   await expect(page.getByText('America/Bogota')).toBeVisible()
   expect(await findViolations(page)).toEqual([])
   await page.goto(`/order/${id}`)
-  await expect(page.getByText('You have withdrawn from this order.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('You have withdrawn from this order')).toBeVisible()
   await context.close()
 })

@@ -333,6 +333,76 @@ select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(
 --                         Filter: (status = ANY ('{asked,mismatch}'::text[]))
 --                         ->  Bitmap Index Scan on refunds_open
 
+-- src/server/monitoring/read-shop-state.ts readStock
+select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(change)::bigint as count from
+  key_counts group by 1, 2) one) as keys, (select coalesce(jsonb_agg(one), '[]') from (select edition,
+  sum(copies)::bigint as copies from waiting_counts where is_awaiting_keys group by 1 having sum(copies) <> 0)
+  one) as waiting, (select coalesce(jsonb_agg(one), '[]') from (select edition, sum(copies)::bigint as copies
+  from sale_counts where paid_on > ($1::timestamptz at time zone 'utc')::date - 7 group by 1) one) as sold,
+  (select coalesce(jsonb_agg(one), '[]') from (select e.id as edition, ((select coalesce(sum(copies), 0) from
+  waiting_counts where edition = e.id) - (select coalesce(sum(quantity), 0) from payments p where p.id = $2::uuid
+  and p.edition = e.id and p.delivered_at is null and p.status = 'confirmed' and ($3::timestamptz is null or
+  p.confirmed_at < $4)) + (select coalesce(sum(quantity), 0) from payments p where p.edition = e.id and
+  p.delivered_at is null and p.status in ('pending', 'partial', 'detected') and (p.status <> 'pending' or
+  p.expires_at >= $5 or p.needs_settling) and p.id is distinct from $6::uuid) - (select count(*) from game_keys k
+  join payments p on p.id = k.held_for where k.held_for is not null and k.held_until >= $7 and p.edition = e.id
+  and p.id is distinct from $8::uuid and ((p.delivered_at is null and p.status in ('pending', 'partial',
+  'detected') and (p.status <> 'pending' or p.expires_at >= $9 or p.needs_settling)) or (p.delivered_at is null
+  and p.status = 'confirmed' and ($10::timestamptz is null or p.confirmed_at < $11)))))::bigint + (select
+  count(*) from game_keys where game_edition = e.id and held_for is not null and held_until >= $12 and payment_id
+  is null and retired_at is null) as copies from unnest($13::text[]) as e (id)) one) as reserved;
+--   Result
+--     InitPlan 1
+--       ->  Aggregate
+--             ->  Subquery Scan on one
+--                   ->  HashAggregate
+--                         Group Key: key_counts.edition, key_counts.status
+--                         ->  Seq Scan on key_counts
+--     InitPlan 2
+--       ->  Aggregate
+--             ->  Subquery Scan on one_1
+--                   ->  HashAggregate
+--                         Group Key: waiting_counts.edition
+--                         Filter: (sum(waiting_counts.copies) <> '0'::numeric)
+--                         ->  Seq Scan on waiting_counts
+--                               Filter: is_awaiting_keys
+--     InitPlan 3
+--       ->  Aggregate
+--             ->  Subquery Scan on one_2
+--                   ->  HashAggregate
+--                         Group Key: sale_counts.edition
+--                         ->  Seq Scan on sale_counts
+--                               Filter: (paid_on > ((($1 AT TIME ZONE 'utc'::text))::date - 7))
+--     InitPlan 9
+--       ->  Aggregate
+--             ->  Function Scan on unnest e
+--             SubPlan 4
+--               ->  Aggregate
+--                     ->  Seq Scan on waiting_counts waiting_counts_1
+--                           Filter: (edition = e.id)
+--             SubPlan 5
+--               ->  Aggregate
+--                     ->  Index Scan using payments_undelivered on payments p
+--                           Index Cond: (id = $2)
+--                           Filter: ((($3 IS NULL) OR (confirmed_at < $4)) AND (edition = e.id))
+--             SubPlan 6
+--               ->  Aggregate
+--                     ->  Index Scan using payments_promised_unpaid on payments p_1
+--                           Index Cond: (edition = e.id)
+--                           Filter: ((id IS DISTINCT FROM $6) AND ((status <> 'pending'::text) OR (expires_at >= $5) OR needs_settling))
+--             SubPlan 7
+--               ->  Aggregate
+--                     ->  Nested Loop
+--                           ->  Index Scan using keys_held on game_keys k
+--                                 Filter: (held_until >= $7)
+--                           ->  Index Scan using payments_for_keys on payments p_2
+--                                 Index Cond: ((id = k.held_for) AND (edition = e.id))
+--                                 Filter: ((delivered_at IS NULL) AND (id IS DISTINCT FROM $8) AND (((status = ANY ('{pending,partial,detected}'::text[])) AND ((status <> 'pending'::text) OR (expires_at >= $9) OR needs_settling)) OR ((status = 'confirmed'::text) AND (($10 IS NULL) OR (confirmed_at < $11)))))
+--             SubPlan 8
+--               ->  Aggregate
+--                     ->  Index Scan using keys_held on game_keys
+--                           Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (held_until >= $12) AND (game_edition = e.id))
+
 -- src/server/monitoring/update-alerts.ts readSignals
 select *
 from alert_signals

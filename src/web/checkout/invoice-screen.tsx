@@ -30,7 +30,7 @@ export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
         <p className="pay-badge pay-badge-verified">{texts.invoice.badge}</p>
       </div>
       <KeyDelivery payment={payment} email={email} />
-      <RedeemNote edition={payment.edition} />
+      <RedeemNote edition={payment.edition} isOpen />
       <InvoiceFigures payment={payment} />
       <InvoiceActions payment={payment} />
       <button type="button" className="button button-quiet pay-button-wide" onClick={onClose}>

@@ -23,13 +23,18 @@ export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
   }
   return (
     <OrderSection title={texts.keys} className="order-keys-section" anchor="keys">
-      <KeyList keys={order.keys} orderId={order.payment.id} />
-      <RedeemNote edition={order.payment.edition} />
+      <KeyList keys={order.keys} order={order.payment} />
     </OrderSection>
   )
 }
 
-function KeyList({ keys, orderId }: { readonly keys: readonly string[]; readonly orderId: string }) {
+function KeyList({
+  keys,
+  order,
+}: {
+  readonly keys: readonly string[]
+  readonly order: BuyerOrder['payment']
+}) {
   const { texts } = useOrderContext()
   const [isShown, setIsShown] = useState(false)
   return (
@@ -55,7 +60,8 @@ function KeyList({ keys, orderId }: { readonly keys: readonly string[]; readonly
           </li>
         ))}
       </ol>
-      <KeyActions keys={keys} orderId={orderId} />
+      <KeyActions keys={keys} orderId={order.id} />
+      <RedeemNote edition={order.edition} isOpen={isShown} />
     </>
   )
 }

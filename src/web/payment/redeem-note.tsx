@@ -5,16 +5,24 @@ import { readShop } from '#web/api/call-shop.ts'
 import { usePaymentContext } from './payment-context.ts'
 import { RedeemSteps } from './redeem-steps.tsx'
 
+interface RedeemNoteProps {
+  readonly edition: EditionId
+  /** Whether its steps are shown without a press. */
+  readonly isOpen: boolean
+}
+
 /** What to do with a key of an edition, once it is read; nothing where the game folder does not say it. */
-export function RedeemNote({ edition }: { readonly edition: EditionId }) {
+export function RedeemNote({ edition, isOpen }: RedeemNoteProps) {
   const { texts } = usePaymentContext()
   const redeem = useRedeem(edition)
   if (redeem === null) return null
   return (
-    <section className="redeem">
-      <h3>{texts.redeem.title}</h3>
+    <details className="redeem" open={isOpen}>
+      <summary>
+        <h3>{texts.redeem.title}</h3>
+      </summary>
       <RedeemSteps redeem={redeem} texts={texts} />
-    </section>
+    </details>
   )
 }
 
