@@ -75,3 +75,33 @@ test('stopping waits for the round in progress and begins no other, though the w
   await worker.start()
   await isIn(2)
 })
+
+test('one that is stopped while it starts does no round, and a second start at once is none', async () => {
+  const ready = Promise.withResolvers<undefined>()
+  let rounds = 0
+  let starts = 0
+  const worker = createIntervalWorker({
+    name: 'test',
+    everyMs: 1,
+    before: async () => {
+      starts += 1
+      await ready.promise
+    },
+    work: () => {
+      rounds += 1
+      return Promise.resolve()
+    },
+    log: createLog({ level: 'silent' }),
+    onFailure: 'will retry',
+  })
+  const starting = [worker.start(), worker.start()]
+  await worker.stop()
+  ready.resolve(undefined)
+  await Promise.all(starting)
+  worker.wakeUp()
+  expect([starts, rounds]).toEqual([1, 0])
+
+  await worker.start()
+  await until(() => rounds > 0, { everyMs: 1 })
+  await worker.stop()
+})

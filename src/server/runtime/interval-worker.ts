@@ -53,7 +53,9 @@ export function createIntervalWorker({
   onFailure,
 }: IntervalWorkerDeps): IntervalWorker {
   let isStarted = false
+  // aborted while it is neither started nor starting
   let stopping = new AbortController()
+  stopping.abort()
   let unsubscribe: (() => void) | undefined
   let timer: NodeJS.Timeout | null = null
   let waking: NodeJS.Timeout | null = null
@@ -98,10 +100,18 @@ export function createIntervalWorker({
     name,
     wakeUp,
     async start() {
-      if (isStarted) return
-      await before?.()
+      if (!stopping.signal.aborted) return
+      const run = new AbortController()
+      stopping = run
+      try {
+        await before?.()
+      } catch (error) {
+        run.abort()
+        throw error
+      }
+      // it was stopped meanwhile
+      if (run.signal.aborted) return
       isStarted = true
-      stopping = new AbortController()
       unsubscribe = wokenBy?.listener.subscribe({
         announced: (topic) => {
           if (topic === wokenBy.topic) wakeUpSoon()
