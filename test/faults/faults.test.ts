@@ -34,7 +34,15 @@ describe('simulated faults', () => {
   // as `npm run faults` runs it: on a PostgreSQL of its own, whose background work changes no plan of a query
   test('the same seed gives the same steps', async () => {
     const run = async () => {
-      const args = ['test/faults/run.ts', '--seed', 'same', '--events', String(EVENTS)]
+      const args = [
+        'test/faults/run.ts',
+        '--seed',
+        'same',
+        '--scenario',
+        'failing database',
+        '--events',
+        String(EVENTS),
+      ]
       const { stdout } = await promisify(execFile)(process.execPath, args)
       return /^seed same ([0-9a-f]{16}) /m.exec(stdout)?.[1]
     }

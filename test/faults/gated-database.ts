@@ -131,7 +131,7 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
       return client
     } catch (error) {
       session.isBroken = true
-      await connections.end(session)
+      await gates.doFirst(connections.end(session))
       throw error
     }
   }
@@ -269,7 +269,7 @@ export function openGatedDatabase(process: string, server: GatedServer, use: Poo
         close: async () => {
           session.isBroken = true
           sessions.delete(session)
-          await connections.end(session)
+          await gates.doFirst(connections.end(session))
         },
       })
     },

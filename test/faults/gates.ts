@@ -49,15 +49,14 @@ export interface Gates {
   drop(process: string): readonly Gate[]
   /** Delivers what no lock holds back any more. */
   unblock(): Promise<readonly string[]>
+  /** Work that passes no gate, and that takes real time: it is done before anything else happens. */
+  doFirst<Result>(work: Promise<Result>): Promise<Result>
+  /** Lets code run that was just handed something, until all of it waits at gates again. */
+  untilParked(): Promise<void>
 }
 
 /** How long a statement waits for a lock, and how long a process waits for an answer, in the world's time. */
 export const LIMITS = { lockMs: 5_000, answerMs: 8_000, idleInTransactionMs: 10_000 } as const
-
-/** Lets code run that was just handed an outcome, until all of it waits at gates again. */
-async function untilParked(): Promise<void> {
-  await nextRound()
-}
 
 const FREES_LOCKS: ReadonlySet<GateKind> = new Set<GateKind>(['commit', 'rollback', 'write'])
 
@@ -66,6 +65,15 @@ export function createGates(timers: Timers): Gates {
   let waiting: Gate[] = []
   let locked: Gate[] = []
   let unanswered: Gate[] = []
+  const underWay = new Set<Promise<unknown>>()
+
+  const untilParked = async (): Promise<void> => {
+    await nextRound()
+    while (underWay.size > 0) {
+      await Promise.allSettled(underWay)
+      await nextRound()
+    }
+  }
 
   const hand = async (gate: Gate): Promise<string> => {
     const words = gate.deliver()
@@ -125,5 +133,14 @@ export function createGates(timers: Timers): Gates {
       return dropped
     },
     unblock,
+    untilParked,
+    async doFirst(work) {
+      underWay.add(work)
+      try {
+        return await work
+      } finally {
+        underWay.delete(work)
+      }
+    },
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
 import { payInFull } from './buyer-events.ts'
 import { BALANCES, healNode } from './nodes.ts'
 import { passTime } from './pass-time.ts'
@@ -47,14 +46,14 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
       for (let made = 0; made < blocks; made += 1) model.mine(world.nowMs, () => true)
       noteChains()
       look(world, leaderOf(world), id)
-      await nextRound()
+      await world.gates.untilParked()
       const violations = await drain(`${String(round)} ${id}`)
       if (violations.length > 0) return violations
     }
     if (await finishRecovery(world)) fillPools(world, leaderOf(world))
     releaseHeldKeys(world, leaderOf(world))
     leaderOf(world).senders.wakeUp()
-    await nextRound()
+    await world.gates.untilParked()
     const violations = await drain(`${String(round)} mails`)
     if (violations.length > 0) return violations
   }
@@ -106,7 +105,7 @@ async function measureQuiet(world: World, { drain, noteChains }: Drive): Promise
       const [calls, steps] = [callsOf(), world.tally.steps]
       await passTime(world, 3000)
       look(world, leaderOf(world), id)
-      await nextRound()
+      await world.gates.untilParked()
       const violations = await drain(`quiet ${id} ${what}`)
       if (violations.length > 0) return violations
       if (what === 'rest') continue

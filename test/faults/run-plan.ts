@@ -1,4 +1,3 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { RunDatabase } from './databases.ts'
 import { happen } from './events.ts'
@@ -83,14 +82,14 @@ async function follow(world: World, plan: Plan): Promise<readonly Violation[]> {
   // a rail takes no order before its chain was read once
   for (const chain of world.chains.keys()) look(world, leaderOf(world), chain)
   fillPools(world, leaderOf(world))
-  await nextRound()
+  await world.gates.untilParked()
   const first = await run('all', `first ${plan.setup.seed}`)
   if (first.length > 0) return first
   for (const event of plan.events) {
     const found = await run(event.gap, `schedule ${plan.setup.seed} ${String(event.id)}`)
     if (found.length > 0) return found
     await happen(world, event)
-    await nextRound()
+    await world.gates.untilParked()
     oracle.afterChainEvent()
     const kept = keptIn(world)
     if (kept.length > 0) return kept

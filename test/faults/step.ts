@@ -1,4 +1,3 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
 import { LIMITS, type Gate, type GateFault } from './gates.ts'
 import type { RandomStream } from './seeded-random.ts'
 import { startProcess, type ShopProcess } from './shop-process.ts'
@@ -33,6 +32,7 @@ export function createStepper(world: World): (stream: RandomStream) => Promise<b
   /** What ends by itself has ended, since the world's time has come to it. */
   const endWhatIsOver = async (): Promise<void> => {
     for (const line of await world.timers.runDue()) world.log(line)
+    await world.gates.untilParked()
     const ended = await world.connections.endIdle(world.nowMs - LIMITS.idleInTransactionMs)
     if (ended === 0) return
     countFault(world, 'idle limit')
@@ -93,5 +93,5 @@ export async function kill(world: World, name: string): Promise<void> {
   for (const armed of world.armed)
     if (armed.process === name) Object.assign(armed, { process: world.processes[at].name })
   for (const line of await world.gates.unblock()) world.log(line)
-  await nextRound()
+  await world.gates.untilParked()
 }
