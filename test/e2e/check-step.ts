@@ -15,6 +15,8 @@ export async function checkStep(page: Page, step: string): Promise<void> {
   const scope = (await page.locator(dialog).count()) > 0 ? { include: dialog } : {}
   for (const size of [DESKTOP, { ...PHONE, width: NARROWEST_PX }, PHONE]) {
     await page.setViewportSize(size)
+    // in other letters the page has other lines
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const beyond = await page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('dialog[open]')].map((element) =>
         Math.max(0, element.scrollWidth - element.clientWidth),
