@@ -46,7 +46,7 @@ test('an expired order asks for nothing on its page, and a new one made there ha
   await expect(page).toHaveURL(`${shop.url}/order/${next.id}?lang=en&pay`)
   await dialog.getByRole('button', { name: 'Close the payment dialog' }).click()
   await expect(page).toHaveURL(`${shop.url}/order/${next.id}?lang=en`)
-  await expect(page.getByText(next.id).first()).toBeVisible()
+  await expect(page.getByText(next.id).last()).toBeVisible()
 
   await page.goto(`/order/${payment.id}?lang=en`)
   await expect(page.getByRole('link', { name: 'Start a new payment' })).toBeVisible()

@@ -76,7 +76,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText(payment.address)).toBeVisible()
     await expect(page.getByText(email)).toHaveCount(2)
-    await expect(page.getByText(email).first()).toBeVisible()
+    await expect(page.locator('.order-invoice').getByText(email)).toBeVisible()
     for (const hidden of [
       page.getByRole('banner'),
       page.getByRole('contentinfo'),

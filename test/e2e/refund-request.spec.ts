@@ -120,6 +120,7 @@ test("a refund's progress updates by itself, from requested to confirmed on the 
   await expect(steps.filter({ hasText: '(done)' })).toHaveCount(4)
   await expect(section.getByText('A refund is requested for every copy of this order.')).toBeVisible()
   await expect(page.getByText('This order was refunded').first()).toBeVisible()
+  await page.getByRole('heading', { name: 'What has happened' }).click()
   await expect(page.getByText('Refund confirmed on the blockchain')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your game keys' })).toHaveCount(0)
   await checkStep(page, 'refund-proved')

@@ -9,7 +9,7 @@ export const deOrderPage: OrderPageTexts = {
       'Sie können den Rest bis {time} senden; danach entscheidet unser Team. Was nach Ablauf der Zahlungsfrist eintrifft, zählt zum Kurs seines Eingangs.',
   },
   late: {
-    counts: 'Schon gesendet? Was bis {time} eintrifft, zählt noch, zum Kurs seines Eingangs.',
+    counts: 'Verspätetes Geld zählt bis {time}.',
     over: 'Was jetzt noch eintrifft, zählt nicht mehr von selbst: Unser Team sieht es sich an und schreibt Ihnen.',
   },
   closed: {

@@ -9,7 +9,7 @@ export const enOrderPage = {
       'You can send the rest until {time}; after that our team decides. What arrives after the payment window counts at the rate of its moment.',
   },
   late: {
-    counts: 'Already sent? Money that arrives by {time} still counts, at the rate of its moment.',
+    counts: 'Late money counts until {time}.',
     over: 'Money that arrives now no longer counts by itself: our team looks at it and writes to you.',
   },
   closed: {

@@ -9,7 +9,7 @@ export const frOrderPage: OrderPageTexts = {
       'Vous pouvez envoyer le reste jusqu’au {time} ; ensuite, notre équipe décide. Ce qui arrive après le délai de paiement compte au taux du moment de son arrivée.',
   },
   late: {
-    counts: 'Déjà envoyé ? Ce qui arrive jusqu’au {time} compte encore, au taux du moment de son arrivée.',
+    counts: 'Un paiement tardif compte jusqu’au {time}.',
     over: 'Ce qui arrive désormais ne compte plus automatiquement : notre équipe l’examine et vous écrit.',
   },
   closed: {

@@ -8,7 +8,7 @@ export const zhOrderPage: OrderPageTexts = {
     until: '您可以在 {time} 前补足余款，之后由我们的团队处理。付款时限结束后到账的款项按到账时的汇率计算。',
   },
   late: {
-    counts: '已经转账？{time} 前到账的款项仍然有效，按到账时的汇率计算。',
+    counts: '迟到的款项在 {time} 前到账仍然有效。',
     over: '此后到账的款项不再自动计入：我们的团队会查看并与您联系。',
   },
   closed: {

@@ -26,7 +26,7 @@ export function CheckNow({ payment, isQuiet }: CheckNowProps) {
     reread()
   }
   return (
-    <>
+    <div className={isQuiet ? 'order-check-now' : 'order-foot'}>
       <p role="status">{isChecking ? words.checking : answer}</p>
       <button
         type="button"
@@ -38,6 +38,6 @@ export function CheckNow({ payment, isQuiet }: CheckNowProps) {
       >
         {words.check}
       </button>
-    </>
+    </div>
   )
 }

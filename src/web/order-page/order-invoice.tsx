@@ -18,13 +18,13 @@ interface OrderInvoiceProps {
   readonly order: BuyerOrder | null
 }
 
-/** The invoice: to read, to print by itself, to download, and to check a downloaded file. */
+/** The invoice, folded until it is paid: to read, to print by itself, to download, and to check a downloaded file. */
 export function OrderInvoice({ payment, order }: OrderInvoiceProps) {
   const { texts: checkout, language } = usePaymentContext()
   const { texts, words, gameTitle } = useOrderContext()
   const isInvoice = payment.status === 'confirmed' || payment.status === 'refunded'
   return (
-    <OrderSection title={texts.figures} className="order-invoice">
+    <OrderSection title={texts.figures} className="order-invoice" isFolded={!isInvoice}>
       {gameTitle === '' ? null : <p className="order-seller">{gameTitle}</p>}
       <InvoiceFigures payment={payment}>
         {order === null || order.invoiceNumber === null ? null : (

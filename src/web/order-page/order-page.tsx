@@ -112,35 +112,31 @@ function Order(props: OrderProps) {
   return (
     <PaymentContext value={value}>
       <OrderContext value={{ texts, words, gameTitle, reread }}>
-        <OrderState payment={payment} isErased={isErased(order)} CheckoutDialog={props.CheckoutDialog} />
-        {order === null ? null : <ErasedNote order={order} text={words.erased} />}
-        {order === null ? (
-          <ClosedNote isConfirmed={isInvoice} isFirst={explainPayment(payment, true).next === 'keys'} />
-        ) : (
-          <OrderKeys order={order} />
-        )}
-        <OrderInvoice payment={payment} order={order} />
-        {order === null ? null : <OpenParts order={order} />}
-        <p className="order-withdraw">
-          <a href={`/withdraw?order=${payment.id}&lang=${language}`}>{words.withdraw}</a>
-        </p>
-        <PaymentHelp paymentId={payment.id} />
+        <div className="order-part">
+          <OrderState payment={payment} isErased={isErased(order)} CheckoutDialog={props.CheckoutDialog} />
+          {order === null ? null : <ErasedNote order={order} text={words.erased} />}
+          {order === null ? (
+            <ClosedNote isConfirmed={isInvoice} isFirst={explainPayment(payment, true).next === 'keys'} />
+          ) : (
+            <OrderKeys order={order} />
+          )}
+          {order === null ? null : <OrderCountry order={order} />}
+          {order === null ? null : <OrderRefund order={order} />}
+          {order === null || order.email === null ? null : <OrderMailSection order={order} />}
+        </div>
+        <div className="order-part">
+          <OrderInvoice payment={payment} order={order} />
+          {order === null ? null : <OrderEvents order={order} />}
+          <p className="order-withdraw">
+            <a href={`/withdraw?order=${payment.id}&lang=${language}`}>{words.withdraw}</a>
+          </p>
+          <PaymentHelp paymentId={payment.id} />
+        </div>
         <div className="order-announcement" role="status">
           {announcement === '' ? null : <p>{announcement}</p>}
         </div>
       </OrderContext>
     </PaymentContext>
-  )
-}
-
-function OpenParts({ order }: { readonly order: BuyerOrder }) {
-  return (
-    <>
-      <OrderCountry order={order} />
-      <OrderRefund order={order} />
-      <OrderEvents order={order} />
-      {order.email === null ? null : <OrderMailSection order={order} />}
-    </>
   )
 }
 

@@ -51,15 +51,17 @@ export function OrderState({ payment, isErased, CheckoutDialog }: OrderStateProp
       {next === 'send' ? <Deadline payment={payment} /> : null}
       {payment.status === 'partial' && next === 'send' ? <OrderTopUp payment={payment} rail={rail} /> : null}
       {isPayable ? (
-        <button
-          type="button"
-          className="button order-next"
-          onClick={() => {
-            setIsPaying(true)
-          }}
-        >
-          {texts.continuePayment}
-        </button>
+        <div className="order-foot">
+          <button
+            type="button"
+            className="button order-next"
+            onClick={() => {
+              setIsPaying(true)
+            }}
+          >
+            {texts.continuePayment}
+          </button>
+        </div>
       ) : (
         <Next payment={payment} isWindowOver={isWindowOver} />
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { BuyerOrder, BuyerTransfer } from '#shared/buyer-api.ts'
 import { formatCount } from '#texts/format.ts'
 import { describeEvent } from './describe-event.ts'
@@ -12,12 +12,14 @@ interface OrderHistoryProps {
   readonly evidenceOf: (transfer: BuyerTransfer) => ReactNode
 }
 
-/** Lists the order's events, oldest first, with the on-chain evidence of each transfer. */
+/** Lists the order's events, oldest first, with the on-chain evidence of each transfer. Folded if nothing is left to come. */
 export function OrderHistory({ order, momentOf, evidenceOf }: OrderHistoryProps) {
   const { language } = usePaymentContext()
   const { texts, words } = useOrderContext()
+  // one that somebody is watching stays open
+  const [isFolded] = useState(order.payment.status === 'confirmed')
   return (
-    <OrderSection title={texts.timeline}>
+    <OrderSection title={texts.timeline} isFolded={isFolded}>
       <ol className="order-history">
         {order.timeline.map((event, place) => {
           const transfer = order.transfers.find(({ id }) => id === event.transferId) ?? null

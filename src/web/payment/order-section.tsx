@@ -5,11 +5,19 @@ interface OrderSectionProps {
   readonly className?: string
   /** The target id of links to this section. */
   readonly anchor?: string
+  /** Only the heading is shown until it is pressed. */
+  readonly isFolded?: boolean
   readonly children: ReactNode
 }
 
 /** A section of the order page with its own heading. */
-export function OrderSection({ title, className = '', anchor, children }: OrderSectionProps) {
+export function OrderSection({
+  title,
+  className = '',
+  anchor,
+  isFolded = false,
+  children,
+}: OrderSectionProps) {
   const id = useId()
   return (
     // focusable, so that a link to it moves the focus
@@ -19,8 +27,19 @@ export function OrderSection({ title, className = '', anchor, children }: OrderS
       className={`order-section ${className}`.trim()}
       aria-labelledby={id}
     >
-      <h2 id={id}>{title}</h2>
-      {children}
+      {isFolded ? (
+        <details className="order-fold">
+          <summary>
+            <h2 id={id}>{title}</h2>
+          </summary>
+          {children}
+        </details>
+      ) : (
+        <>
+          <h2 id={id}>{title}</h2>
+          {children}
+        </>
+      )}
     </section>
   )
 }

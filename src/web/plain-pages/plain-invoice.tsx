@@ -9,23 +9,24 @@ import { Fact } from '#web/payment/fact.tsx'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { withLanguage } from './plain-page.tsx'
 import { InvoiceFigures } from '#web/payment/invoice-figures.tsx'
+import { OrderSection } from '#web/payment/order-section.tsx'
 import { AddressCode } from '#web/payment/address-code.tsx'
 
-/** The invoice's figures, and the file once it exists. */
+/** The invoice's figures, folded until it is paid, and the file once it exists. */
 export function PlainInvoice(props: OrderPartProps) {
   const { facts, plain, order } = props
   const { status, id } = order.payment
   const { checkout, order: texts } = siteTextsOf(facts.language)
+  const isInvoice = status === 'confirmed' || status === 'refunded'
   return (
-    <section className="order-section" aria-labelledby="order-figures">
-      <h2 id="order-figures">{texts.figures}</h2>
+    <OrderSection title={texts.figures} isFolded={!isInvoice}>
       <Figures {...props} />
       {order.refundAddress === null ? null : (
         <p className="order-quiet">
           {texts.refundAddress} <AddressCode address={order.refundAddress} />
         </p>
       )}
-      {status === 'confirmed' || status === 'refunded' ? (
+      {isInvoice ? (
         <p>
           <a
             className="button button-quiet button-small"
@@ -35,7 +36,7 @@ export function PlainInvoice(props: OrderPartProps) {
           </a>
         </p>
       ) : null}
-    </section>
+    </OrderSection>
   )
 }
 

@@ -68,31 +68,31 @@ function Order(props: OrderPartProps) {
   const isConfirmed = order.payment.status === 'confirmed' || order.payment.status === 'refunded'
   return (
     <>
-      <Done {...props} />
-      <State {...props} />
-      <ErasedNote order={props.order} text={orderPageTextsOf(props.facts.language).erased} />
-      <PlainPayment {...props} />
-      {order.isOpen ? (
-        <PlainKeys {...props} />
-      ) : (
-        <ClosedNote isConfirmed={isConfirmed}>
-          <PlainCode {...props} />
-        </ClosedNote>
-      )}
-      <PlainInvoice {...props} />
-      {order.isOpen ? (
-        <>
-          <PlainRefund {...props} />
-          <PlainTimeline {...props} />
-          <PlainMail {...props} />
-        </>
-      ) : null}
-      <p className="order-withdraw">
-        <a href={`/withdraw?order=${order.payment.id}&lang=${props.facts.language}`}>
-          {legalPageTextsOf(props.facts.language).withdraw}
-        </a>
-      </p>
-      <PaymentHelp paymentId={order.payment.id} />
+      <div className="order-part">
+        <Done {...props} />
+        <State {...props} />
+        <ErasedNote order={props.order} text={orderPageTextsOf(props.facts.language).erased} />
+        <PlainPayment {...props} />
+        {order.isOpen ? (
+          <PlainKeys {...props} />
+        ) : (
+          <ClosedNote isConfirmed={isConfirmed}>
+            <PlainCode {...props} />
+          </ClosedNote>
+        )}
+        {order.isOpen ? <PlainRefund {...props} /> : null}
+        {order.isOpen ? <PlainMail {...props} /> : null}
+      </div>
+      <div className="order-part">
+        <PlainInvoice {...props} />
+        {order.isOpen ? <PlainTimeline {...props} /> : null}
+        <p className="order-withdraw">
+          <a href={`/withdraw?order=${order.payment.id}&lang=${props.facts.language}`}>
+            {legalPageTextsOf(props.facts.language).withdraw}
+          </a>
+        </p>
+        <PaymentHelp paymentId={order.payment.id} />
+      </div>
     </>
   )
 }
