@@ -162,7 +162,7 @@ export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
   creator: ['ui', 'api'],
   legal: ['layout', 'ui'],
   credits: ['layout', 'ui'],
-  'not-found': ['layout'],
+  'not-found': ['layout', 'ui'],
   demo: ['layout', 'payment', 'api'],
   loader: ['layout', 'ui'],
 }

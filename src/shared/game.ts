@@ -112,7 +112,7 @@ const GameFields = z.strictObject({
   editions: Editions,
   hero: Picture,
   trailer: Trailer.nullable().default(null),
-  /** Decoration of these sections; the closing one shows the hero's where it has none. */
+  /** Decoration of these sections; the closing one, and the page of an unknown path, show the hero's where they have none. */
   sectionPictures: z
     .strictObject({
       features: Picture.optional(),
@@ -122,6 +122,7 @@ const GameFields = z.strictObject({
       rewards: Picture.optional(),
       questions: Picture.optional(),
       comingSoon: Picture.optional(),
+      notFound: Picture.optional(),
     })
     .default({}),
   /** The picture a shared link shows, 1200 x 630, in `pictures`. */

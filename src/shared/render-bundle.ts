@@ -15,7 +15,7 @@ import type {
   WithdrawFacts,
   StatusFacts,
 } from './plain-facts.ts'
-import type { EditionFacts, ScriptFiles, PageFacts, LandingFacts } from './page-facts.ts'
+import type { EditionFacts, ScriptFiles, PageFacts, PictureFacts, LandingFacts } from './page-facts.ts'
 
 /** `/credits`: what the game folder says of others' works; those that come with the shop the page knows itself. */
 export interface CreditsFacts extends PageFacts {
@@ -66,7 +66,7 @@ export interface AdminFacts {
 /** What `dist/render/render.js` gives the server: facts in, HTML out. */
 export interface RenderBundle {
   renderLanding(facts: LandingFacts): string
-  renderNotFound(facts: PageFacts): string
+  renderNotFound(facts: PageFacts, picture: PictureFacts): string
   renderCredits(facts: CreditsFacts): string
   renderLegal(facts: LegalPageFacts): string
   renderShell(facts: ShellFacts): string

@@ -211,8 +211,10 @@ test('order buttons work without a script: they send edition and quantity to the
 
 test("every page of a demo is labelled as such, a shop's pages are not", () => {
   const badge = siteTextsOf('en').site.demoBadge
-  expect(renderNotFound(pageFacts('en'))).toContain(badge)
-  expect(renderNotFound({ ...pageFacts('en'), profile: 'production' })).not.toContain(badge)
+  expect(renderNotFound(pageFacts('en'), landingFacts('en').hero)).toContain(badge)
+  expect(
+    renderNotFound({ ...pageFacts('en'), profile: 'production' }, landingFacts('en').hero),
+  ).not.toContain(badge)
 })
 
 test('the URLs of the languages are absolute and come only from the public URL', () => {
@@ -229,7 +231,7 @@ test('the header has all links and seven languages, and hides the back office wi
   expect(header.match(/<option /g)).toHaveLength(7)
   expect(header).toMatch(/<option[^>]*value="de"[^>]*selected=""|<option[^>]*selected=""[^>]*value="de"/)
   expect(header).toMatch(/<a href="\/admin" lang="ar" dir="rtl" hidden=""[^>]*>الإدارة<\/a>/)
-  const elsewhere = renderNotFound(pageFacts('de'))
+  const elsewhere = renderNotFound(pageFacts('de'), landingFacts('en').hero)
   for (const href of ['/#features', '/#gallery', '/#pre-order']) expect(elsewhere).toContain(`href="${href}"`)
 })
 
@@ -245,8 +247,10 @@ test('six languages are listed on the page and the current one is marked; in Heb
 })
 
 test('the footer only says that the game is fictional if it is', () => {
-  expect(visibleText(renderNotFound(pageFacts('en')))).toContain('is a fictional game')
-  const real = renderNotFound({ ...pageFacts('en'), isFictional: false })
+  expect(visibleText(renderNotFound(pageFacts('en'), landingFacts('en').hero))).toContain(
+    'is a fictional game',
+  )
+  const real = renderNotFound({ ...pageFacts('en'), isFictional: false }, landingFacts('en').hero)
   expect(visibleText(real)).not.toContain('fictional')
   for (const name of ['Twitter', 'Discord', 'Steam']) expect(real).toContain(`aria-label="${name}"`)
 })
@@ -291,7 +295,7 @@ test('a sold out edition cannot be ordered', () => {
 describe.each(LANGUAGES)('pages in %s', (language) => {
   const pages = {
     landing: renderLanding(landingFacts(language)),
-    notFound: renderNotFound(pageFacts(language)),
+    notFound: renderNotFound(pageFacts(language), landingFacts('en').hero),
     credits: renderCredits({ ...pageFacts(language), credits: CREDITS, typefaces: [] }),
     shell: renderShell({ ...pageFacts(language), script: 'wallet', pageTitle: 'T', props: {} }),
   }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Language } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'
-import type { LandingFacts, PageFacts } from '#shared/page-facts.ts'
+import type { LandingFacts, PageFacts, PictureFacts } from '#shared/page-facts.ts'
 import type {
   CreditsFacts,
   LegalPageFacts,
@@ -89,8 +89,8 @@ function preOrderTexts({ language, isOut, hasReserve, editions }: LandingFacts):
   }
 }
 
-export function renderNotFound(facts: PageFacts): string {
-  return toDocument(<NotFound facts={facts} />)
+export function renderNotFound(facts: PageFacts, picture: PictureFacts): string {
+  return toDocument(<NotFound facts={facts} picture={picture} />)
 }
 
 export function renderCredits(facts: CreditsFacts): string {

@@ -3,6 +3,7 @@ import type { Language } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { RenderBundle } from '#shared/render-bundle.ts'
 import { htmlContent, type MemoryContent } from './content.ts'
+import { pictureFacts } from './game-sections.ts'
 import { isOutAt } from './landing-facts.ts'
 import { legalPageFacts } from './legal-page-facts.ts'
 import type { SiteAssets } from './load-assets.ts'
@@ -61,8 +62,9 @@ function fixedPageRenderers(
     withFacts(name, (facts) =>
       bundle.renderShell({ ...facts, ...shellFor(deps, bundle, name, facts.language) }),
     )
+  const fog = pictureFacts(deps.game.sectionPictures.notFound ?? deps.game.hero, '', assets.game)
   return {
-    notFound: withFacts('notFound', (facts) => bundle.renderNotFound(facts)),
+    notFound: withFacts('notFound', (facts) => bundle.renderNotFound(facts, fog)),
     credits: withFacts('credits', (facts) =>
       bundle.renderCredits({ ...facts, credits: deps.credits, typefaces }),
     ),

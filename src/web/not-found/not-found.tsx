@@ -1,13 +1,20 @@
-import type { PageFacts } from '#shared/page-facts.ts'
+import type { PageFacts, PictureFacts } from '#shared/page-facts.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
+import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
+
+interface NotFoundProps {
+  readonly facts: PageFacts
+  readonly picture: PictureFacts
+}
 
 /** The page for a path that does not exist. The inline loader logs the path. */
-export function NotFound({ facts }: { readonly facts: PageFacts }) {
+export function NotFound({ facts, picture }: NotFoundProps) {
   const texts = siteTextsOf(facts.language).notFound
   return (
     <Page facts={facts} title={`${texts.title} · ${facts.title}`} isMissing>
       <div className="not-found">
+        <ResponsivePicture className="not-found-picture" picture={picture} sizes="100vw" isFirst />
         <p className="not-found-code" aria-hidden="true">
           404
         </p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { StatusFacts } from '#shared/plain-facts.ts'
 import { railOf } from '#shared/rails.ts'
@@ -16,8 +17,12 @@ export function StatusPage({ facts, status }: { readonly facts: PageFacts; reado
   const said = { selling: texts.selling, 'sold-out': texts.soldOut, closed: texts.closed }[status.shop]
   return (
     <PlainPage facts={facts} title={texts.title}>
-      <p className={status.shop === 'selling' ? undefined : 'pay-warning'}>{said}</p>
-      {status.shop === 'closed' ? <p>{texts.closedLead}</p> : null}
+      <div className="plain-shop-state">
+        <p>
+          <Sign isGood={status.shop === 'selling'}>{said}</Sign>
+        </p>
+        {status.shop === 'closed' ? <p>{texts.closedLead}</p> : null}
+      </div>
       <h2>{texts.rails}</h2>
       <dl className="plain-status">
         {status.rails.map(({ network, available, reason }) => (
@@ -25,12 +30,16 @@ export function StatusPage({ facts, status }: { readonly facts: PageFacts; reado
             key={network}
             label={`${coinName(checkout, railOf(network).coin)} · ${networkName(checkout, network)}`}
           >
-            {available ? texts.open : checkout.rail[reason ?? 'unknown']}
+            <Sign isGood={available}>{available ? texts.open : checkout.rail[reason ?? 'unknown']}</Sign>
           </Fact>
         ))}
       </dl>
       <h2>{texts.mail}</h2>
-      <p>{status.isMailDelayed ? texts.mailDelayed : texts.mailOnTime}</p>
+      <p>
+        <Sign isGood={!status.isMailDelayed}>
+          {status.isMailDelayed ? texts.mailDelayed : texts.mailOnTime}
+        </Sign>
+      </p>
       <p className="lead">
         <time dateTime={status.readAt}>
           {fill(texts.readAt, { time: utcMoment(language, status.readAt) })}
@@ -38,4 +47,8 @@ export function StatusPage({ facts, status }: { readonly facts: PageFacts; reado
       </p>
     </PlainPage>
   )
+}
+
+function Sign({ isGood, children }: { readonly isGood: boolean; readonly children: ReactNode }) {
+  return <span className={`plain-sign plain-sign-${isGood ? 'good' : 'bad'}`}>{children}</span>
 }
