@@ -2,6 +2,7 @@ import { refundAddressOf } from '#test/refund-addresses.ts'
 import type { Page } from '@playwright/test'
 import { expectInvoice, type OrderInput } from './buyer.ts'
 import { pay } from './demo-wallet.ts'
+import { keysOf } from './quick-order.ts'
 import { CAPTCHA_CODE, expect, test } from './shop.ts'
 
 const WISH: OrderInput = { edition: 'supporter', quantity: 2, network: 'bitcoin', email: 'keys@only.example' }
@@ -9,7 +10,7 @@ const WISH: OrderInput = { edition: 'supporter', quantity: 2, network: 'bitcoin'
 // with everything that moves
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a purchase works with the keyboard alone, from the top of the page to the invoice', async ({
+test('a purchase works with the keyboard alone, from the top of the page to the keys', async ({
   page,
 }) => {
   await page.goto('/?lang=en')
@@ -19,6 +20,10 @@ test('a purchase works with the keyboard alone, from the top of the page to the 
   await tabTo(page, 'Order Now (2)', 2)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('$239.98')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Order Now (2)' }).last()).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog).toContainText('$239.98')
 
   await tabTo(page, /^Bitcoin/)
@@ -41,9 +46,10 @@ test('a purchase works with the keyboard alone, from the top of the page to the 
   const shown = { id: payment.id, amount: '', address: '' }
   await pay(page, shown)
   await expectInvoice(page, WISH, shown)
-  await press(page, 'Close')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Order Now (2)' }).last()).toBeFocused()
+  await press(page, 'Show my keys')
+  await page.waitForURL(`**/order/${payment.id}**`)
+  await press(page, 'Show keys')
+  for (const key of await keysOf(page, shown)) await expect(page.getByText(key)).toBeVisible()
 })
 
 /** Tabs to a control and presses Enter. */
