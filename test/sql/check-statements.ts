@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { takeRecorded } from './record-statements.ts'
 import { keyOf, readStatements, SENDING_TESTS } from './statement-files.ts'
 
 // Every statement that a test has the shop send stands in the file of its module. `npm run sql` writes the files.
@@ -10,10 +9,13 @@ import { keyOf, readStatements, SENDING_TESTS } from './statement-files.ts'
 /** Where `npm run sql` collects the statements; unset, they are compared. */
 const folder = process.env.KEYHOLD_STATEMENTS
 
+const { testPath = '' } = expect.getState()
+const isSending = !testPath.includes('fuzz') && SENDING_TESTS.some((path) => testPath.includes(`/${path}`))
+const records = isSending ? await import('./record-statements.ts') : null
+
 afterAll(() => {
-  const statements = takeRecorded()
-  const { testPath = '' } = expect.getState()
-  if (testPath.includes('fuzz') || !SENDING_TESTS.some((path) => testPath.includes(`/${path}`))) return
+  if (records === null) return
+  const statements = records.takeRecorded()
   if (folder !== undefined) {
     writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(statements))
     return

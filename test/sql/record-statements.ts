@@ -7,11 +7,15 @@ const FOLDER = `${process.cwd()}/`
 const DEPTH = 25
 
 const recorded = new Map<string, Statement>()
+/** When statements are compared, each text is looked at once: to find who sends it costs more than to compile it. */
+const seen = process.env.KEYHOLD_STATEMENTS === undefined ? new Set<string>() : null
 const compile = PostgresQueryCompiler.prototype.compileQuery
 PostgresQueryCompiler.prototype.compileQuery = function (this: PostgresQueryCompiler, ...query) {
   const compiled = compile.apply(this, query)
+  if (seen?.has(compiled.sql) === true) return compiled
   const sender = findSender()
   const key = `${sender ?? ''} ${compiled.sql}`
+  if (sender !== null) seen?.add(compiled.sql)
   if (sender !== null && !recorded.has(key))
     recorded.set(key, { sender, text: formatStatement(compiled.sql), plan: [] })
   return compiled
