@@ -1,3 +1,4 @@
+import { offeredRails } from '#shared/rails.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,6 +35,7 @@ export async function builtSite(clock: Clock): Promise<{ readonly site: Site; cl
     publicUrl: null,
     counters: 'true',
     bitcoinNetwork: 'regtest',
+    rails: offeredRails([]),
     chains: SIMULATED_NETWORKS,
     windowS: 900,
     chatSrc: null,

@@ -1,4 +1,5 @@
 import type { BitcoinNetwork } from './address-form.ts'
+import type { CoinId } from './assets.ts'
 import type { EditionId } from './editions.ts'
 import type { LegalDocumentName } from './game-legal.ts'
 import type { Language } from './languages.ts'
@@ -50,6 +51,8 @@ export interface PageFacts {
   readonly publicUrl: string | null
   /** Decides the prefixes of a refund address that the order form takes. */
   readonly bitcoinNetwork: BitcoinNetwork
+  /** What the shop sells for, in the order pages show it; null where these are the usual coins. */
+  readonly coins: readonly CoinId[] | null
   /** The year of the copyright line. */
   readonly year: number
   /** The critical styles, put into the page. */

@@ -18,7 +18,7 @@ interface RailRow {
    * `usual-costs.ts`. No decision about money uses it.
    */
   readonly usualFeeCents: readonly [low: number, high: number]
-  /** Offered only where KEYHOLD_EXTRA_RAILS names it. */
+  /** Offered only where KEYHOLD_RAILS or KEYHOLD_EXTRA_RAILS names it. */
   readonly isExtra: boolean
 }
 
@@ -160,9 +160,26 @@ export const RAILS: readonly Rail[] = NETWORKS.map((network) => {
 /** The rails that KEYHOLD_EXTRA_RAILS may name. */
 export const EXTRA_NETWORKS = RAILS.filter((rail) => rail.isExtra).map((rail) => rail.network)
 
-/** The rails that a shop offers. @param extra the rails of KEYHOLD_EXTRA_RAILS. */
-export function offeredRails(extra: readonly NetworkId[]): readonly Rail[] {
-  return RAILS.filter((rail) => !rail.isExtra || extra.includes(rail.network))
+/** The rails of a shop that sets nothing. */
+export const USUAL_NETWORKS = RAILS.filter((rail) => !rail.isExtra).map((rail) => rail.network)
+
+/**
+ * The rails that a shop offers, in the order pages show them: the chosen ones as they are listed, then the extra ones.
+ *
+ * @param extra the rails of KEYHOLD_EXTRA_RAILS.
+ * @param chosen the rails of KEYHOLD_RAILS.
+ */
+export function offeredRails(
+  extra: readonly NetworkId[],
+  chosen: readonly NetworkId[] = USUAL_NETWORKS,
+): readonly Rail[] {
+  const added = RAILS.map((rail) => rail.network).filter((network) => extra.includes(network))
+  return [...new Set([...chosen, ...added])].map(railOf)
+}
+
+/** The coins of some rails, without duplicates, in their order. */
+export function coinsOf(rails: readonly Pick<Rail, 'coin'>[]): readonly CoinId[] {
+  return [...new Set(rails.map((rail) => rail.coin))]
 }
 
 /** The chains that some rails run on, in the order of the table of chains. */

@@ -61,6 +61,8 @@ function pageFacts(language: Language): PageFacts {
     chatSrc: null,
     publicUrl: 'https://shop.example',
     bitcoinNetwork: 'mainnet',
+
+    coins: null,
     year: 2025,
     css: 'body{margin:0}',
     loader: 'void 0',

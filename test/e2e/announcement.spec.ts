@@ -232,7 +232,7 @@ test('on a phone, bar and support take 56 px and cover no control of any step of
     await expectUncovered(page, `payment panel in ${language}`)
     await page.goto(`/order/${id}?lang=${language}`)
     await expect(page.locator('.order-invoice')).toBeVisible()
-    await page.locator('.order-page details:not([open]) > summary').evaluateAll((folds) => {
+    await page.locator('.order-page details:not([open]) > summary').evaluateAll((folds: HTMLElement[]) => {
       for (const fold of folds) fold.click()
     })
     await expectWholeTexts(page, `order page in ${language}`)

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import { contractOf, isNative, SOLD_ASSETS } from '#shared/assets.ts'
 import { CHAIN_TABLE, CHAINS, EVM_CHAINS } from '#shared/chains.ts'
-import { EXTRA_NETWORKS, RAILS } from '#shared/rails.ts'
+import { EXTRA_NETWORKS, RAILS, USUAL_NETWORKS } from '#shared/rails.ts'
 import { chainIdField, rpcField, xpubField } from './field-names.ts'
 import { readSettings, type Environment } from './read-settings.ts'
 import type { Settings } from './settings.ts'
 import { readSiblings } from './read-siblings.ts'
 
 const EVERY_RAIL = { KEYHOLD_EXTRA_RAILS: EXTRA_NETWORKS.join(',') } satisfies Environment
+// the test words of BIP-39
+const ZPUB =
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
 // BIP-32, test vector 2, chain m/0
 const XPUB =
   'xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH'
@@ -109,4 +112,49 @@ test('by default only the standard rails are offered', () => {
     const offered = SOLD_ASSETS.filter((asset) => rails.some((rail) => rail.asset === asset))
     for (const { asset } of chains[chain].tokens) expect(offered).toContain(asset)
   }
+})
+
+describe('KEYHOLD_RAILS', () => {
+  const chosen = (KEYHOLD_RAILS: string, others: Environment = {}) =>
+    readSettings({ ...production, KEYHOLD_RAILS, ...others })
+  const railsOf = (outcome: ReturnType<typeof readSettings>) =>
+    outcome.kind === 'faults' ? outcome.faults : outcome.settings.rails.map(({ network }) => network)
+  const onBase = { KEYHOLD_BASE_RPC: 'https://node.example', KEYHOLD_EVM_XPUB: XPUB }
+
+  test('a shop sells for the rails it names alone, in their order, and needs no other node', () => {
+    expect(railsOf(chosen('usdc-base', onBase))).toEqual(['usdc-base'])
+    const both = {
+      ...onBase,
+      KEYHOLD_BITCOIN_RPC: 'https://node.example',
+      KEYHOLD_BITCOIN_XPUB: ZPUB,
+      KEYHOLD_ALLOW_TEST: 'true',
+    }
+    expect(railsOf(chosen('usdc-base,bitcoin', both))).toEqual(['usdc-base', 'bitcoin'])
+  })
+
+  test('extra rails are added behind them, each once', () => {
+    const others = { ...onBase, KEYHOLD_POLYGON_RPC: 'https://node.example' }
+    const extra = { ...others, KEYHOLD_EXTRA_RAILS: 'usdc-polygon,usdc-base' }
+    expect(railsOf(chosen('usdc-base', extra))).toEqual(['usdc-base', 'usdc-polygon'])
+  })
+
+  test('a node of a chain without a rail is a fault, of Bitcoin too', () => {
+    const faults = railsOf(chosen('usdc-base', { ...onBase, KEYHOLD_BITCOIN_RPC: 'https://node.example' }))
+    expect(faults).toContain(
+      'KEYHOLD_BITCOIN_RPC: nothing is offered on bitcoin; name bitcoin in KEYHOLD_RAILS or KEYHOLD_EXTRA_RAILS, or remove it',
+    )
+  })
+
+  test.each(['', 'usdc-base,usdc-base', 'dogecoin'])('%j is a fault, or nothing', (text) => {
+    const outcome = railsOf(readSettings({ KEYHOLD_RAILS: text }))
+    if (text === '') expect(outcome).toEqual(USUAL_NETWORKS)
+    else expect(outcome.join('\n')).toContain('KEYHOLD_RAILS')
+  })
+
+  test('a table of rates gives what is offered, and nothing else is asked for', () => {
+    const demo = (KEYHOLD_RATES: string) =>
+      railsOf(readSettings({ KEYHOLD_RAILS: 'usdc-base', KEYHOLD_RATES }))
+    expect(demo('fixed:USDC=1')).toEqual(['usdc-base'])
+    expect(demo('fixed:BTC=60000')).toEqual(['KEYHOLD_RATES: give USDC too, since it is offered'])
+  })
 })

@@ -14,9 +14,9 @@ import {
   RAILS,
   type Rail,
   type ConfirmationOverrides,
-  offeredRails,
   type ContractSetting,
   EXTRA_NETWORKS,
+  NETWORKS,
 } from '#shared/rails.ts'
 import { SOLD_ASSETS, type SoldAsset } from '#shared/assets.ts'
 import { EVM_CHAINS, WALLETS, isKeyedChain } from '#shared/chains.ts'
@@ -135,6 +135,10 @@ export const FIELDS = {
   ...(Object.fromEntries(
     RAILS.flatMap((rail) => (rail.contractSetting === null ? [] : [[rail.contractSetting, contract(rail)]])),
   ) as Record<ContractSetting, ReturnType<typeof contract>>),
+  KEYHOLD_RAILS: commaList(
+    `names from ${NETWORKS.join(', ')}`,
+    (item) => NETWORKS.find((network) => network === item) ?? null,
+  ),
   KEYHOLD_EXTRA_RAILS: commaList(
     `names from ${EXTRA_NETWORKS.join(', ')}`,
     (item) => EXTRA_NETWORKS.find((network) => network === item) ?? null,
@@ -236,9 +240,7 @@ function readRates(text: string): 'live' | FixedRates | null {
   if (text === 'live') return text
   const table = /^fixed:(.+)$/.exec(text)?.[1]
   const rates = table === undefined ? null : readTable(table, SOLD_ASSETS, readRate)
-  const always = offeredRails([]).map((rail) => rail.asset)
-  const isComplete = rates !== null && always.every((asset) => rates.has(asset))
-  return isComplete ? Object.fromEntries(rates) : null
+  return rates === null ? null : Object.fromEntries(rates)
 }
 
 function readRate(text: string): Rate | null {

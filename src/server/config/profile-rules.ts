@@ -172,12 +172,16 @@ function offerFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   const { rates, rails } = settings
   const unrated = rates === 'live' ? [] : assetsOf(rails).filter((asset) => rates[asset] === undefined)
   const offered = offeredChains(rails)
-  const unused = EVM_CHAINS.filter((chain) => !offered.includes(chain) && isSet(rpcField(chain)))
+  const unused = CHAINS.filter((chain) => !offered.includes(chain)).flatMap((chain) =>
+    nodeFields(chain)
+      .filter(isSet)
+      .map((field) => [field, chain] as const),
+  )
   return [
-    ...unrated.map((asset) => `KEYHOLD_RATES: give ${asset} too, since KEYHOLD_EXTRA_RAILS offers it`),
-    ...unused.map((chain) => {
+    ...unrated.map((asset) => `KEYHOLD_RATES: give ${asset} too, since it is offered`),
+    ...unused.map(([field, chain]) => {
       const names = RAILS.filter((rail) => rail.chain === chain).map((rail) => rail.network)
-      return `${rpcField(chain)}: nothing is offered on ${chain}; name ${names.join(' or ')} in KEYHOLD_EXTRA_RAILS, or remove it`
+      return `${field}: nothing is offered on ${chain}; name ${names.join(' or ')} in KEYHOLD_RAILS or KEYHOLD_EXTRA_RAILS, or remove it`
     }),
   ]
 }

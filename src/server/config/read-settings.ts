@@ -139,7 +139,7 @@ function bitcoinNetworkOf(fields: Fields, profile: Profile): BitcoinNetwork {
 
 function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings {
   const isDemo = profile === 'demo'
-  const rails = offeredRails(fields.KEYHOLD_EXTRA_RAILS ?? [])
+  const rails = offeredRails(fields.KEYHOLD_EXTRA_RAILS ?? [], fields.KEYHOLD_RAILS)
   return Object.freeze({
     profile,
     host: fields.HOST ?? '127.0.0.1',

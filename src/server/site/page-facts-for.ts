@@ -2,6 +2,7 @@ import { CHAINS } from '#shared/chains.ts'
 import { colorsOf, type Theme } from '#shared/game-theme.ts'
 import { legalDocumentsOf } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
+import { coinsOf, offeredRails } from '#shared/rails.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { AdminFacts, RenderBundle, ShellFacts } from '#shared/render-bundle.ts'
 import { firstFonts, labelFonts, lateLetterSheets } from './page-fonts.ts'
@@ -50,6 +51,7 @@ export function pageFactsFor(
     chatSrc: mayChat(page) ? deps.chatSrc : null,
     publicUrl: deps.publicUrl,
     bitcoinNetwork: deps.bitcoinNetwork,
+    coins: namedCoins(deps.rails),
     year: now.getUTCFullYear(),
     css: assets.css(page, language),
     loader: assets.loader,
@@ -119,4 +121,10 @@ export function adminFactsFor(
     editionNames: Object.fromEntries(names) as AdminFacts['editionNames'],
     networks: Object.fromEntries(networks) as AdminFacts['networks'],
   }
+}
+
+/** The coins of some rails; null where they are the usual ones. */
+function namedCoins(rails: SiteDeps['rails']): PageFacts['coins'] {
+  const coins = coinsOf(rails)
+  return coins.join(' ') === coinsOf(offeredRails([])).join(' ') ? null : coins
 }

@@ -12,7 +12,7 @@ import { sendNotFound, siteRoutes } from './routes.ts'
 import { securityTxt } from './security-txt.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-type SiteSettings = Pick<SiteDeps, 'profile' | 'counters' | 'bitcoinNetwork' | 'chains' | 'chatSrc'>
+type SiteSettings = Pick<SiteDeps, 'profile' | 'counters' | 'bitcoinNetwork' | 'rails' | 'chains' | 'chatSrc'>
 
 interface SiteFeatureDeps extends Pick<SiteDeps, 'readCounters' | 'readEditions' | 'clock' | 'log'> {
   readonly sold: GameFolder
@@ -47,6 +47,7 @@ export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> 
     profile: settings.profile,
     counters: settings.counters,
     bitcoinNetwork: settings.bitcoinNetwork,
+    rails: settings.rails,
     chains: settings.chains,
     chatSrc: settings.chatSrc,
     distFolder: DIST_FOLDER,

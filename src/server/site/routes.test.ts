@@ -1,3 +1,4 @@
+import { offeredRails } from '#shared/rails.ts'
 import { execFileSync } from 'node:child_process'
 import { BUDGETS } from '#test/budgets.ts'
 import { createHash } from 'node:crypto'
@@ -44,6 +45,7 @@ beforeAll(async () => {
     publicUrl: null,
     counters: 'moving',
     bitcoinNetwork: 'mainnet',
+    rails: offeredRails([]),
     chains: SIMULATED_NETWORKS,
     windowS: 900,
     chatSrc: null,

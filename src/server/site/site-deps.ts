@@ -9,6 +9,7 @@ import type { GameCredits } from '#shared/game-credits.ts'
 import type { LegalTexts } from '#shared/game-legal.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
+import type { Rail } from '#shared/rails.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
 
 /** The dependencies of the site. */
@@ -30,6 +31,8 @@ export interface SiteDeps {
   readonly publicUrl: string | null
   readonly counters: 'true' | 'moving'
   readonly bitcoinNetwork: BitcoinNetwork
+  /** The rails on offer. */
+  readonly rails: readonly Rail[]
   readonly chains: Readonly<Record<ChainId, Pick<ChainNetwork, 'chainId' | 'isSimulated'>>>
   /** The payment window in seconds. */
   readonly windowS: number

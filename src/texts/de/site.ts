@@ -36,6 +36,8 @@ export const deSite = {
   preOrder: {
     title: 'Wählen Sie Ihre Edition',
     lead: 'Bezahlen Sie mit Bitcoin, Ethereum oder USDT. Ihre Keys kommen per E-Mail, sobald die Blockchain bestätigt hat.',
+    leadOfCoins:
+      'Bezahlen Sie mit {coins}. Ihre Keys kommen per E-Mail, sobald die Blockchain bestätigt hat.',
     quantity: 'Menge',
     quantityHint: 'Min.: {min}, max.: {max}',
     increase: 'Menge erhöhen',

@@ -39,6 +39,7 @@ export const enSite = {
   preOrder: {
     title: 'Choose your edition',
     lead: 'Pay in Bitcoin, Ethereum or USDT. Your keys arrive by e-mail once the blockchain has confirmed.',
+    leadOfCoins: 'Pay in {coins}. Your keys arrive by e-mail once the blockchain has confirmed.',
     quantity: 'Quantity',
     quantityHint: 'Min: {min}, Max: {max}',
     increase: 'Increase quantity',

@@ -36,6 +36,7 @@ export const frSite = {
   preOrder: {
     title: 'Choisissez votre édition',
     lead: 'Payez en Bitcoin, en Ethereum ou en USDT. Vos clés arrivent par e-mail dès que la blockchain a confirmé.',
+    leadOfCoins: 'Paiement en {coins}. Vos clés arrivent par e-mail dès que la blockchain a confirmé.',
     quantity: 'Quantité',
     quantityHint: 'Min. : {min}, max. : {max}',
     increase: 'Augmenter la quantité',

@@ -36,6 +36,7 @@ export const ruSite = {
   preOrder: {
     title: 'Выберите издание',
     lead: 'Платите в Bitcoin, Ethereum или USDT. Ключи придут на почту, как только блокчейн подтвердит платёж.',
+    leadOfCoins: 'Платите в {coins}. Ключи придут на почту, как только блокчейн подтвердит платёж.',
     quantity: 'Количество',
     quantityHint: 'От {min} до {max}',
     increase: 'Увеличить количество',

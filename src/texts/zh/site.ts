@@ -36,6 +36,7 @@ export const zhSite = {
   preOrder: {
     title: '选择您的版本',
     lead: '支持比特币、以太坊和 USDT 付款。区块链确认后，激活码会发送到您的邮箱。',
+    leadOfCoins: '支持 {coins} 付款。区块链确认后，激活码会发送到您的邮箱。',
     quantity: '数量',
     quantityHint: '最少 {min} 份，最多 {max} 份',
     increase: '增加数量',

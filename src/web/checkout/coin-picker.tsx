@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import type { OfferedRail } from '#shared/api.ts'
-import { COINS, type CoinId } from '#shared/assets.ts'
+import type { CoinId } from '#shared/assets.ts'
 import type { Cents } from '#shared/money.ts'
 import type { NetworkId } from '#shared/rails.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CoinMark } from '#web/payment/coin-mark.tsx'
 import { coinSymbol, networkName } from '#web/payment/coin-names.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
-import { isPayable, networksOfCoin, railState } from './order-form-state.ts'
+import { coinsToChoose, isPayable, networksOfCoin, railState } from './order-form-state.ts'
 import { CoinPrice, UsualCostsNote } from './rail-facts.tsx'
 
 interface CoinPickerProps {
@@ -23,7 +23,7 @@ export function CoinPicker({ coin, rails, totalCents, onCoin }: CoinPickerProps)
     <fieldset className="pay-picker">
       <legend>{texts.coin.legend}</legend>
       <div className="pay-choices pay-choices-coins">
-        {COINS.filter((one) => networksOfCoin(one, rails).length > 0).map((one) => (
+        {coinsToChoose(rails).map((one) => (
           <CoinChoice
             key={one}
             coin={one}

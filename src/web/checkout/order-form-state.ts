@@ -1,7 +1,8 @@
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { RailState } from '#shared/api.ts'
 import type { CoinId } from '#shared/assets.ts'
-import { RAILS, railOf, type NetworkId, type Rail } from '#shared/rails.ts'
+import { coinsOf, offeredRails, railOf, type NetworkId, type Rail } from '#shared/rails.ts'
+import { namedCoins } from '#web/payment/named-coins.ts'
 import { formFaults, type FormFault } from './form-check.ts'
 
 /** What the buyer has selected and typed. */
@@ -66,12 +67,21 @@ function afterLeaving(
 
 /** Returns a coin's networks, in the order shown on the page. */
 export function networksOfCoin(coin: CoinId, rails: readonly RailState[]): readonly NetworkId[] {
-  return RAILS.filter((rail) => rail.coin === coin && isOffered(rail, rails)).map((rail) => rail.network)
+  return shownRails(rails)
+    .filter((rail) => rail.coin === coin)
+    .map((rail) => rail.network)
 }
 
-/** Before the shop has replied, those that every shop offers. */
-function isOffered({ network, isExtra }: Rail, rails: readonly RailState[]): boolean {
-  return rails.length === 0 ? !isExtra : railState(network, rails) !== null
+/** Returns the coins to choose from, in the order shown on the page. */
+export function coinsToChoose(rails: readonly RailState[]): readonly CoinId[] {
+  return coinsOf(shownRails(rails))
+}
+
+/** Before the shop has replied, those that are in the markup of the form. */
+function shownRails(rails: readonly RailState[]): readonly Rail[] {
+  if (rails.length > 0) return rails.map(({ network }) => railOf(network))
+  const named = namedCoins()
+  return offeredRails([]).filter(({ coin }) => named?.includes(coin) !== false)
 }
 
 /** Returns the state of a rail; null until the shop has reported it: every rail may then be selected. */

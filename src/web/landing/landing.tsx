@@ -1,8 +1,13 @@
+import type { CoinId } from '#shared/assets.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { LandingFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
+import { fill } from '#texts/format.ts'
+import { RAILS } from '#shared/rails.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { SearchHead } from '#web/layout/search-head.tsx'
+import { coinName, coinSymbol } from '#web/payment/coin-names.ts'
 import { CHECKOUT_TITLE_ID, CheckoutHead } from '#web/payment/checkout-head.tsx'
 import { AnswersSection } from './answers-section.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
@@ -65,7 +70,11 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
         />
       )}
       <section className="chapter pre-order" id="pre-order" aria-labelledby="pre-order-title">
-        <ChapterHeading id="pre-order-title" title={preOrderTitle(facts, texts)} lead={texts.preOrder.lead} />
+        <ChapterHeading
+          id="pre-order-title"
+          title={preOrderTitle(facts, texts)}
+          lead={preOrderLead(facts, texts)}
+        />
         <div
           data-island=""
           data-late-styles={facts.lateStyles.join(' ')}
@@ -111,4 +120,16 @@ function hasSystems({ sections }: LandingFacts): boolean {
 function preOrderTitle({ editions, isOut }: LandingFacts, { preOrder, site }: SiteTexts): string {
   if (editions.length > 1) return preOrder.title
   return isOut ? site.buyNow : site.preOrder
+}
+
+function preOrderLead({ coins, language }: LandingFacts, { preOrder, checkout }: SiteTexts): string {
+  if (coins === null) return preOrder.lead
+  // as those of the usual coins: a chain's own coin by its name, a token by its symbol
+  const names = coins.map((coin) => (isToken(coin) ? coinSymbol(coin) : coinName(checkout, coin)))
+  const list = new Intl.ListFormat(localeOf(language), { type: 'disjunction' })
+  return fill(preOrder.leadOfCoins, { coins: list.format(names) })
+}
+
+function isToken(coin: CoinId): boolean {
+  return RAILS.some((rail) => rail.coin === coin && rail.contractSetting !== null)
 }

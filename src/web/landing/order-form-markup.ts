@@ -2,6 +2,7 @@ import type { Language } from '#shared/languages.ts'
 import { cents, type Cents } from '#shared/money.ts'
 import { fill, fillPlural, formatPrice, plural } from '#texts/format.ts'
 import type { Plural } from '#texts/text-shape.ts'
+import { namedCoins } from '#web/payment/named-coins.ts'
 import { restSections } from './rest-sections.ts'
 
 /** What the order form is opened for. */
@@ -71,6 +72,9 @@ async function load(): Promise<FormMarkup> {
   const root = content.querySelector<HTMLElement>('[data-title]')
   const dialog = root?.querySelector('dialog')
   if (!root || !dialog) throw new Error(`expected the order form in ${file}, got none; build the site`)
+  const coins = namedCoins()
+  for (const choice of dialog.querySelectorAll<HTMLInputElement>('input[name="coin"]'))
+    if (coins?.includes(choice.value) === false) choice.closest('label')?.remove()
   const { title = '', copies = '{}', ahead = '' } = root.dataset
   markup = { dialog, title, copies: JSON.parse(copies) as Plural, ahead: ahead.split(' ') }
   return markup

@@ -8,6 +8,7 @@ interface PreOrderTexts extends Omit<
   SiteTexts['preOrder'],
   | 'title'
   | 'lead'
+  | 'leadOfCoins'
   | 'total'
   | 'orderNow'
   | 'orderNowMany'

@@ -40,6 +40,7 @@ export function Page(props: PageProps) {
       data-order={
         isLanding ? [...(facts.scripts['orderForm'] ?? []), ...facts.orderForm].join(' ') : undefined
       }
+      data-coins={facts.coins?.join(' ')}
       data-eager={props.isEager === true ? '' : undefined}
       data-missing={props.isMissing === true ? '' : undefined}
       data-redeem={facts.redeem?.file}

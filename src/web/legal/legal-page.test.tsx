@@ -44,6 +44,8 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     supportEmail: 'help@shop.example',
     publicUrl: 'https://shop.example',
     bitcoinNetwork: 'mainnet',
+
+    coins: null,
     chatSrc: null,
     year: 2031,
     css: '',
