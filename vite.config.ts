@@ -36,6 +36,7 @@ const SHEETS = {
   site: 'src/web/site.css',
   landing: 'src/web/landing/landing.css',
   credits: 'src/web/credits/credits.css',
+  docs: 'src/web/docs/docs.css',
   legal: 'src/web/legal/legal.css',
   notFound: 'src/web/not-found/not-found.css',
   shell: 'src/web/layout/shell.css',

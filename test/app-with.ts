@@ -1,5 +1,6 @@
 import { createApp } from '#server/http/create-app.ts'
 import type { App } from '#server/http/app.ts'
+import { reportUndescribed } from './report-undescribed.ts'
 import { createLog } from '#server/runtime/log.ts'
 
 /** The shop's HTTP server with a few routes only, for `inject`; the caller closes it. */
@@ -12,6 +13,7 @@ export async function appWith(addRoutes: (app: App) => void): Promise<App> {
     health: () => Promise.resolve({ ready: true, parts: {} }),
     notFoundPage: (_request, reply) => reply.status(404).type('text/html').send('Oops! Page not found'),
   })
+  reportUndescribed(app)
   addRoutes(app)
   return app
 }

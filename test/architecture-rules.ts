@@ -26,7 +26,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   http: ['db'],
   audit: ['db'],
   prices: ['db'],
-  'api-docs': ['formats'],
+  // its pages are those of the site
+  'api-docs': ['formats', 'site'],
   'address-pool': ['db', 'chain', 'live', 'audit'],
   // after a restore, or a start on an older database
   recovery: ['db', 'secrets', 'alerts', 'chain', 'live', 'audit', 'accounts', 'keys'],
@@ -162,6 +163,7 @@ export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
   creator: ['ui', 'api'],
   legal: ['layout', 'ui'],
   credits: ['layout', 'ui'],
+  docs: ['layout'],
   'not-found': ['layout', 'ui'],
   demo: ['layout', 'payment', 'api'],
   loader: ['layout', 'ui'],

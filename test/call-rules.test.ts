@@ -6,7 +6,7 @@ import { useTestDatabase } from './use-test-database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
-// Every call in the shop's OpenAPI description, made by visitors, users without a role, and each role. New routes are
+// Every call in the shop's OpenAPI documents, made by visitors, users without a role, and each role. New routes are
 // covered automatically.
 interface Call {
   readonly method: string
@@ -34,10 +34,14 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 async function describedCalls(): Promise<readonly Call[]> {
-  const { paths } = (await (await fetch(`${shop.url}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, { 'x-rule'?: string }>>
-  }
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const documents = ['/openapi.json', '/api/v1/openapi.json', '/openapi-back-office.json'].map(
+    async (file) =>
+      (await (await fetch(shop.url + file)).json()) as {
+        paths: Record<string, Record<string, { 'x-rule'?: string }>>
+      },
+  )
+  const all = (await Promise.all(documents)).flatMap(({ paths }) => Object.entries(paths))
+  return all.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({
       method: method.toUpperCase(),
       path,

@@ -7,6 +7,7 @@ import { readSettings } from '#server/config/read-settings.ts'
 import { createListener } from '#server/db/listener.ts'
 import type { App } from '#server/http/app.ts'
 import { createLog } from '#server/runtime/log.ts'
+import { reportUndescribed } from './report-undescribed.ts'
 import { openShopDatabase, type ShopDatabase } from '#server/shop/shop-database.ts'
 
 /** A route as it was registered. */
@@ -15,6 +16,8 @@ export interface Route {
   readonly url: string
   /** The access rule; null for a public call. */
   readonly rule: string | null
+  /** The schemas that check it: `body`, `response` and so on. */
+  readonly schema: object
 }
 
 /** The whole shop with all routes, for `inject`: without a listening socket and background workers. */
@@ -60,9 +63,10 @@ export async function composeShop(environment: Readonly<Record<string, string>>)
     notFoundPage: shop.notFoundPage,
   })
   const routes: Route[] = []
-  app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) routes.push({ method: one, url, rule: config?.rule ?? null })
+  app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url, rule: config?.rule ?? null, schema })
   })
+  reportUndescribed(app)
   shop.addRoutes(app)
   await app.ready()
   return {

@@ -113,7 +113,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'kubectl apply --filename deploy/kubernetes/keyhold.yaml':
     'needs a cluster; test/kubernetes.test.ts validates it',
   'kubectl exec keyhold-0 -- /keyhold/node_modules/.bin/node dist/server/main.cjs check': 'needs a cluster',
-  'curl -H "Authorization: Bearer keyhold_…" https://shop.example/api/orders?limit=50':
+  'curl -H "Authorization: Bearer keyhold_…" https://shop.example/api/v1/orders?limit=50':
     'an owner creates the token; test/attack calls it with one',
   'npm start': OTHER_TEST('test/prepare.test.ts'),
   'npm ci': OTHER_TEST('scripts/prepare.mjs, before any test'),

@@ -57,3 +57,17 @@ export function may(role: Role | null, permission: Permission): boolean {
 export function permissionsOf(role: Role | null): readonly Permission[] {
   return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => may(role, permission))
 }
+
+const CONFIRMED_PERMISSIONS: ReadonlySet<Permission> = new Set([
+  'export',
+  'people.manage',
+  'refunds.record',
+  'bulletins.send',
+  'webhooks.manage',
+  'tokens.manage',
+])
+
+/** Whether a call needs the password again: what it does cannot be undone. Reading needs it only for files. */
+export function needsConfirmation(permission: Permission, method: string): boolean {
+  return CONFIRMED_PERMISSIONS.has(permission) && (method !== 'GET' || permission === 'export')
+}

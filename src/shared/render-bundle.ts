@@ -1,3 +1,4 @@
+import type { DocsFacts } from './docs-facts.ts'
 import type { ChainId } from './chains.ts'
 import type { ChainNetwork } from './explorers.ts'
 import type { EditionId } from './editions.ts'
@@ -81,6 +82,7 @@ export interface RenderBundle {
   renderNotice(facts: PageFacts, notice: NoticeFacts): string
   renderStatus(facts: PageFacts, status: StatusFacts): string
   renderSetup(facts: PageFacts, setup: SetupFacts): string
+  renderDocs(facts: PageFacts, docs: DocsFacts): string
   /** The titles of the pages made in the browser. */
   pageTitles(language: Language): Readonly<Record<'wallet' | 'mail' | 'order', string>>
   /** An invoice as text, without the line that proves it. */

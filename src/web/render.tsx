@@ -1,3 +1,4 @@
+import type { DocsFacts } from '#shared/docs-facts.ts'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Language } from '#shared/languages.ts'
@@ -22,6 +23,7 @@ import type {
 } from '#shared/plain-facts.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { AdminPage } from '#web/admin/admin-page.tsx'
+import { DocsPage } from '#web/docs/docs-page.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
 import { CheckoutDialog } from '#web/checkout/checkout-dialog.tsx'
 import { EditionPicture } from '#web/landing/edition-picture.tsx'
@@ -145,6 +147,10 @@ export function renderSetup(facts: PageFacts, setup: SetupFacts): string {
   return toDocument(<SetupPage facts={facts} setup={setup} />)
 }
 
+export function renderDocs(facts: PageFacts, docs: DocsFacts): string {
+  return toDocument(<DocsPage facts={facts} docs={docs} />)
+}
+
 /**
  * Renders the first step of the payment dialog, as a file that is the same for every order and shop. The build calls it; the
  * page shows it before React is loaded, and React hydrates it.
@@ -205,6 +211,7 @@ const bundle: RenderBundle = {
   renderNotice,
   renderStatus,
   renderSetup,
+  renderDocs,
   pageTitles,
   invoiceText,
 }

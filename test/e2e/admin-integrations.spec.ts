@@ -98,7 +98,7 @@ test('an owner creates a token, programs read with it until it is revoked; a man
   await section.getByRole('button', { name: words.tokens.add }).click()
   const token = await page.getByRole('dialog').getByLabel(words.secretTitle).last().inputValue()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  const read = () => request.get('/api/stock', { headers: { authorization: `Bearer ${token}` } })
+  const read = () => request.get('/api/v1/stock', { headers: { authorization: `Bearer ${token}` } })
   expect((await read()).status()).toBe(200)
   await expect(page.locator('body')).not.toContainText(token)
   await section.getByRole('button', { name: `${words.tokens.revoke}: Accounting` }).click()

@@ -30,8 +30,8 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'POST /functions/verify-crypto-payment',
 ])
 
-/** Paths of calls; all others are pages, and so is the demo's page of components, which sends visitors away itself. */
-const CALL_PATH = /^\/(functions|data|auth|admin(?!\/components$)|api)\//
+/** Paths of calls; all others are pages, and so are the demo's page of components, which sends visitors away itself, and the description of the API. */
+const CALL_PATH = /^\/(functions|data|auth|admin(?!\/components$)|api(?!\/v1\/openapi\.json$))\//
 
 /** A route is neither in PUBLIC_CALLS nor has an access rule. Thrown on registration, so that it is never served. */
 export class MissingRouteRuleError extends Error {

@@ -3,7 +3,7 @@ import { CallError } from '#server/http/app.ts'
 import { isAllowedOrigin, type OriginRule } from '#server/live/allowed-origin.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { SecondFactorDue } from '#shared/admin-api.ts'
-import { may, type Permission, type Role } from '#shared/permissions.ts'
+import { may, needsConfirmation, type Permission, type Role } from '#shared/permissions.ts'
 import { findActor, findPendingUser, type Actor } from './find-actor.ts'
 import { readPendingSignIn, readSessionToken } from './session-cookie.ts'
 
@@ -46,15 +46,6 @@ interface AccessDeps extends DbDeps {
 /** Roles that can take keys and money out of the shop. */
 const STRICT_ROLES: readonly (Role | null)[] = ['owner', 'manager']
 const CONFIRMED_FOR_MS = 15 * 60_000
-/** Permissions that need the password again: what they do cannot be undone. Reading needs it only for files. */
-const CONFIRMED_PERMISSIONS: ReadonlySet<Permission> = new Set([
-  'export',
-  'people.manage',
-  'refunds.record',
-  'bulletins.send',
-  'webhooks.manage',
-  'tokens.manage',
-])
 
 export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: AccessDeps): Access {
   const actorOf = async (request: AccessRequest) => {
@@ -94,8 +85,7 @@ export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: 
       if (secondFactorDue(actor) === 'now')
         throw new CallError(403, 'SECOND_FACTOR_REQUIRED', 'set up your second factor first')
       if (may(actor.role, permission)) {
-        const isRead = request.method === 'GET' && permission !== 'export'
-        if (CONFIRMED_PERMISSIONS.has(permission) && !isRead) requireConfirmed(actor)
+        if (needsConfirmation(permission, request.method)) requireConfirmed(actor)
         return actor
       }
       const subject = { kind: 'user', id: actor.userId } as const

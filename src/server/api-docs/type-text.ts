@@ -7,8 +7,11 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: Schema | boolean
+  readonly propertyNames?: Schema
   readonly items?: Schema
   readonly format?: string
+  readonly pattern?: string
+  readonly const?: unknown
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number

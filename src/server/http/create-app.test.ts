@@ -294,10 +294,8 @@ test.each([
   expect(clientOf({ ip })).toBe(client)
 })
 
-test('/openapi.json lists the calls with their schemas, and no pages', async () => {
-  const answer = await app.inject('/openapi.json')
-  const description = answer.json<{ openapi: string; paths: Record<string, object> }>()
-  expect(description.openapi).toBe('3.1.0')
+test('its description has the calls with their schemas, and no pages', () => {
+  const description = app.swagger() as unknown as { readonly paths: Readonly<Record<string, object>> }
   expect(Object.keys(description.paths)).toEqual([
     '/health',
     '/health/live',
@@ -321,8 +319,6 @@ test('/health answers 503 while the shop is not ready', async () => {
   const answer = await other.inject('/health')
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toEqual({ ready: false, parts: { database: { ok: false } } })
-  // it was told not to describe its calls
-  expect((await other.inject('/openapi.json')).statusCode).toBe(404)
   await other.close()
 })
 

@@ -36,7 +36,7 @@ interface AppOptions {
   readonly trustedProxies: readonly string[]
   /** Whether the public URL is https: browsers then get an HSTS header. */
   readonly isSecure: boolean
-  /** Whether `/openapi.json` is served. */
+  /** Whether the calls are described: `app.swagger()` then has their schemas. */
   readonly hasApiDocs: boolean
   readonly health: () => Promise<Health>
   readonly notFoundPage: NotFoundPage
@@ -249,19 +249,13 @@ function withRule(described: ReturnType<typeof jsonSchemaTransform>, rule: strin
   return rule === undefined ? described : { ...described, schema: { ...described.schema, 'x-rule': rule } }
 }
 
-/** Serves `/openapi.json`, generated on first request from the schemas that validate. */
+/** Collects the schemas that validate, for the module `api-docs`. Pages and files have no schema and are not calls. */
 async function describeCalls(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Keyhold', version: '1' } },
-    // pages and files have no schema and are not calls
     transform: (document) =>
       (document.schema as unknown) === undefined
         ? { schema: { hide: true }, url: document.url }
         : withRule(jsonSchemaTransform(document), document.route.config?.rule),
-  })
-  let description: string | null = null
-  app.get('/openapi.json', async (_request, reply) => {
-    description ??= JSON.stringify(app.swagger())
-    return reply.type('application/json').send(description)
   })
 }

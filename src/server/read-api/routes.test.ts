@@ -10,10 +10,10 @@ import { TOKEN_SCOPES, type TokenScope } from '#shared/tokens-api.ts'
 import { readApiRoutes } from './routes.ts'
 
 const PATHS: Readonly<Record<string, TokenScope>> = {
-  '/api/orders': 'orders:read',
-  '/api/stock': 'stock:read',
-  '/api/statistics': 'statistics:read',
-  '/api/audit': 'audit:read',
+  '/api/v1/orders': 'orders:read',
+  '/api/v1/stock': 'stock:read',
+  '/api/v1/statistics': 'statistics:read',
+  '/api/v1/audit': 'audit:read',
 }
 const DAY_MS = 24 * 3600_000
 
@@ -64,10 +64,10 @@ test('a token reads what its scopes say and nothing else; without one nothing is
 test('e-mails are masked unless the scope says otherwise, and cannot be searched for', async () => {
   const masked = await createToken(['orders:read'])
   const whole = await createToken(['orders:read', 'orders:emails'])
-  expect((await read('/api/orders', whole)).body).toContain('buyer@example.com')
-  expect((await read('/api/orders', masked)).body).not.toContain('buyer@example.com')
+  expect((await read('/api/v1/orders', whole)).body).toContain('buyer@example.com')
+  expect((await read('/api/v1/orders', masked)).body).not.toContain('buyer@example.com')
   const found = (token: string) =>
-    read('/api/orders?q=buyer', token).then(
+    read('/api/v1/orders?q=buyer', token).then(
       (reply) => reply.json<{ orders: readonly unknown[] }>().orders.length,
     )
   expect([await found(whole), await found(masked)]).toEqual([1, 0])
@@ -75,7 +75,7 @@ test('e-mails are masked unless the scope says otherwise, and cannot be searched
 
 test('a token is shown once and stored as a hash, and the list says when it was used', async () => {
   const token = await createToken(['stock:read'])
-  await read('/api/stock', token)
+  await read('/api/v1/stock', token)
   const list = await owner.ask('GET', '/functions/api-tokens')
   expect(list.body).not.toContain(token)
   const [newest] = list.json<{ tokens: readonly { lastUsedAt: string | null; state: string }[] }>().tokens
@@ -95,13 +95,13 @@ test('a token ends when it is revoked, when its time is over, and with the right
   const id = rows[2]?.id ?? ''
   expect((await owner.ask('POST', '/functions/api-tokens', { action: 'revoke', id })).statusCode).toBe(200)
   expect((await owner.ask('POST', '/functions/api-tokens', { action: 'revoke', id })).statusCode).toBe(404)
-  expect((await read('/api/stock', revoked)).statusCode).toBe(401)
-  expect((await read('/api/stock', expired)).statusCode).toBe(200)
+  expect((await read('/api/v1/stock', revoked)).statusCode).toBe(401)
+  expect((await read('/api/v1/stock', expired)).statusCode).toBe(200)
   aheadMs = 2 * DAY_MS
-  expect((await read('/api/stock', expired)).statusCode).toBe(401)
+  expect((await read('/api/v1/stock', expired)).statusCode).toBe(401)
   aheadMs = 0
   await database.db.updateTable('user_roles').set({ role: 'manager' }).execute()
-  expect((await read('/api/stock', orphan)).statusCode).toBe(401)
+  expect((await read('/api/v1/stock', orphan)).statusCode).toBe(401)
   const refused = await owner.ask('POST', '/functions/api-tokens', { action: 'revoke', id })
   expect(refused.statusCode).toBe(403)
   await database.db.updateTable('user_roles').set({ role: 'owner' }).execute()
@@ -118,17 +118,17 @@ test('the tokens of an owner who has left are refused, and the list of the other
     const { tokens } = list.json<{ tokens: readonly { label: string; state: string }[] }>()
     return tokens.find(({ label }) => label === request.label)?.state
   }
-  expect([(await read('/api/stock', token)).statusCode, await listed()]).toEqual([200, 'valid'])
+  expect([(await read('/api/v1/stock', token)).statusCode, await listed()]).toEqual([200, 'valid'])
   const disable = { action: 'disable', userId: leaverId }
   expect((await owner.ask('POST', '/functions/people', disable)).statusCode).toBe(200)
-  expect([(await read('/api/stock', token)).statusCode, await listed()]).toEqual([401, 'revoked'])
+  expect([(await read('/api/v1/stock', token)).statusCode, await listed()]).toEqual([401, 'revoked'])
   expect((await leaver.ask('GET', '/functions/api-tokens')).statusCode).toBe(401)
 })
 
 test('a token that asks too often has to wait, and others do not', async () => {
   const [busy, other] = [await createToken(['stock:read']), await createToken(['stock:read'])]
   let last = 200
-  for (let call = 0; call < 601 && last === 200; call++) last = (await read('/api/stock', busy)).statusCode
+  for (let call = 0; call < 601 && last === 200; call++) last = (await read('/api/v1/stock', busy)).statusCode
   expect(last).toBe(429)
-  expect((await read('/api/stock', other)).statusCode).toBe(200)
+  expect((await read('/api/v1/stock', other)).statusCode).toBe(200)
 })

@@ -26,7 +26,7 @@ export interface ReadApiDeps extends DbDeps {
 export function readApiRoutes(app: App, deps: ReadApiDeps): void {
   const { db, clock, editionIds } = deps
   app.get(
-    '/api/orders',
+    '/api/v1/orders',
     { ...withToken(deps, 'orders:read'), ...callOf(OrderListReply, { querystring: OrderListQuery }) },
     async (request) => {
       const { scopes } = await requireToken(deps, request, 'orders:read')
@@ -35,12 +35,12 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
       return { success: true as const, orders: [...orders], ...page }
     },
   )
-  app.get('/api/stock', { ...withToken(deps, 'stock:read'), ...callOf(StockReply, {}) }, async () => ({
+  app.get('/api/v1/stock', { ...withToken(deps, 'stock:read'), ...callOf(StockReply, {}) }, async () => ({
     success: true as const,
     stock: { ...(await readKeyStats(db, editionIds, clock())) },
   }))
   app.get(
-    '/api/statistics',
+    '/api/v1/statistics',
     { ...withToken(deps, 'statistics:read'), ...callOf(StatisticsReply, { querystring: StatisticsQuery }) },
     async ({ query }) => {
       const days = statisticsDays(query, clock())
@@ -48,7 +48,7 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
     },
   )
   app.get(
-    '/api/audit',
+    '/api/v1/audit',
     { ...withToken(deps, 'audit:read'), ...callOf(AuditReply, { querystring: AuditQuery }) },
     async (request) => {
       const { entries, next } = await listAudit(db, request.query)

@@ -150,6 +150,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     ],
   })
   const { railStates } = chainWatcher
+  const release = { version: await readRelease(), commit: await readCommit() }
   const readBackups = () => describeBackups(db, settings.backups, base.clock())
   const monitoring = registerMonitoring({
     ...base,
@@ -159,7 +160,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     machineState: base.machine.state,
     tallies: chains.tallies,
     pools: { shop: deps.database.pool },
-    release: { version: await readRelease(), commit: await readCommit() },
+    release,
     readBackups,
   })
   const payments = registerPayments({ ...base, limits, access, policy, languageOf, railStates, lookNow })
@@ -220,7 +221,9 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     withdrawal,
     plainPages,
     demo,
-    ...(settings.hasApiDocs ? [{ addRoutes: docsRoutes }] : []),
+    ...(settings.hasApiDocs
+      ? [featureOf(docsRoutes, { ...base, site, title: game.title, version: release.version })]
+      : []),
     live,
     monitoring,
     registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),

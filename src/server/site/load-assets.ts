@@ -236,6 +236,7 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
     site: sheet('src/web/site.css'),
     landing: sheet('src/web/landing/landing.css') + placeholder,
     credits: sheet('src/web/credits/credits.css'),
+    docs: sheet('src/web/docs/docs.css'),
     legal: sheet('src/web/legal/legal.css'),
     notFound: sheet('src/web/not-found/not-found.css'),
     shell: sheet('src/web/layout/shell.css'),

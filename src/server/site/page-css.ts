@@ -14,8 +14,9 @@ export type PageName =
   | 'signIn'
   | 'admin'
   | 'plain'
+  | 'docs'
 
-type PageSheet = 'landing' | 'credits' | 'legal' | 'notFound' | 'shell' | 'plain'
+type PageSheet = 'landing' | 'credits' | 'legal' | 'notFound' | 'shell' | 'plain' | 'docs'
 
 /** The style sheets of the build, by purpose; `theme` has the faces of the game's own typefaces. */
 export type Sheets = Readonly<Record<'site' | PageSheet | LetterSheet | 'theme', string>>
@@ -35,6 +36,7 @@ export const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   signIn: 'shell',
   admin: null,
   plain: 'plain',
+  docs: 'docs',
 }
 
 /**

@@ -110,6 +110,21 @@ export function sendPerRequestPage(site: Site, reply: FastifyReply, page: PerReq
     .send(compressPage(site.renderForRequest(name, language, render), encoding))
 }
 
+/** Sends a page that its caller keeps, because it is the same for every reader. */
+export function sendKeptPage(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: { readonly name: PageName; readonly language: Language; readonly content: MemoryContent },
+): FastifyReply | Promise<FastifyReply> {
+  const { name, language, content } = page
+  void reply
+    .headers(PAGE_HEADERS)
+    .header('content-security-policy', site.policy(name, language))
+    .header('content-language', language)
+  return send(request, reply, content)
+}
+
 /** The language of a page, and the one that the URL or a form names, if any. */
 export function languageFor(
   site: Pick<Site, 'languages'>,
