@@ -1,5 +1,12 @@
 -- The statements of a module and their plans, written by npm run sql.
 
+-- src/server/staff-orders/decide-order.ts refundOrder
+select *
+from payments
+where id = $1;
+--   Index Scan using payments_for_keys on payments
+--     Index Cond: (id = $1)
+
 -- src/server/staff-orders/decision-routes.ts
 insert into payment_notes (payment_id, at, actor_id, note)
 values ($1, $2, $3, $4);
@@ -709,6 +716,21 @@ limit 50;
 --                 Recheck Cond: ((flags @> '{nodes_disagree}'::text[]) AND (flags <> '{}'::text[]))
 --                 ->  Bitmap Index Scan on payments_by_flag
 --                       Index Cond: (flags @> '{nodes_disagree}'::text[])
+
+-- src/server/staff-orders/list-orders.ts selectOrders
+select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
+  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
+  1000000)::bigint::text || '.' || p.id as position
+from payments p
+where p.id = any($1::uuid[]) and true
+order by p.created_at desc, p.id desc
+limit 50;
+--   Limit
+--     ->  Sort
+--           Sort Key: created_at DESC, id DESC
+--           ->  Index Scan using payments_pkey on payments p
+--                 Index Cond: (id = ANY ($1))
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
