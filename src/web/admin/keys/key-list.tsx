@@ -40,7 +40,7 @@ export function KeyList() {
       <SelectionBar
         filters={filters}
         isEmpty={rows.length === 0}
-        selected={selected}
+        selected={rows.filter(({ id }) => selected.has(id))}
         onDone={() => setSelected(new Set())}
       />
       <ReadState query={list} failed={keys.errors.list} lines={10} />

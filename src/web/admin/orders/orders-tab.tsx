@@ -12,9 +12,11 @@ import { ReadState } from '#web/admin/read-state.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { hasOrderFilters, parseOrderFilters, listedFilters, type OrderFilters } from './order-filters.ts'
+import { OrderSelectionBar } from './order-selection.tsx'
 import { OrderTable } from './order-table.tsx'
 import { OrderView } from './order-view.tsx'
 import { IN_REVIEW, useOrders } from './use-orders.ts'
+import { useOrderSelection } from './use-order-selection.ts'
 
 /** Shows the order list, or one order. */
 export function OrdersTab() {
@@ -75,6 +77,9 @@ function OrderList({ filters, tab, onSort }: OrderListProps) {
   const { texts } = useAdmin()
   const words = texts.orders
   const list = useOrders(filters)
+  const may = useMay()
+  const selection = useOrderSelection(filters)
+  const isSelectable = tab === 'orders' && (may('orders.resend') || may('export'))
   if (!list.isSuccess) return <ReadState query={list} failed={words.failed} lines={10} />
   const rows = list.data.pages.flatMap((page) => page.orders)
   if (rows.length === 0) {
@@ -90,11 +95,16 @@ function OrderList({ filters, tab, onSort }: OrderListProps) {
       </p>
     )
   }
+  const [first] = list.data.pages
   return (
     <>
+      {isSelectable && first !== undefined ? (
+        <OrderSelectionBar selection={selection} total={first.total} hasMore={first.hasMore} />
+      ) : null}
       <OrderTable
         rows={rows}
         tab={tab}
+        {...(isSelectable ? { selection } : {})}
         {...(onSort === undefined ? {} : { sorting: { sort: filters.sort, onSort } })}
       />
       <MoreButton list={list} label={words.more} />
