@@ -23,8 +23,8 @@ const orAll = <const T extends readonly string[]>(values: T) => z.enum(['all', .
 
 /** The filter of the list of orders, also used by its export. */
 export const OrderFilter = z.object({
-  /** `review`: orders that wait for a decision of the staff. */
-  status: orAll(PAYMENT_STATUSES),
+  /** `undecided`: orders that wait for a decision of the staff, in `review` or held back while `detected`. */
+  status: orAll([...PAYMENT_STATUSES, 'undecided']),
   flag: orAll(PAYMENT_FLAGS),
   edition: z.union([z.literal('all'), EditionField]).default('all'),
   network: orAll(NETWORKS),
@@ -78,8 +78,12 @@ export const OrderRow = z.object({
   /** The amounts due and received, in the order's coin. */
   amount: z.string(),
   received: z.string(),
-  /** What came in any coin, also in one that counts for nothing; in a list only of orders in `review`, else empty. */
+  /** What came in any coin, also in one that counts for nothing; in a list only of undecided orders, else empty. */
   arrived: z.array(ArrivedMoney),
+  /** Since when only the agreement of two nodes is missing; in a list only while `detected`. */
+  unagreedSince: IsoTimestamp.nullable(),
+  /** Since when it waits for the limit of a single node; in a list only while `detected`. */
+  limitedSince: IsoTimestamp.nullable(),
   priceCents: z.int(),
   language: z.enum(LANGUAGES),
   /** Masked to its first letter and domain if the user may not see it; null once erased. */
@@ -215,10 +219,6 @@ export const OrderDetail = OrderRow.extend({
   transactionHash: z.string().nullable(),
   awaitingKeysSince: IsoTimestamp.nullable(),
   disagreeSince: IsoTimestamp.nullable(),
-  /** Since when only the agreement of two nodes is missing. */
-  unagreedSince: IsoTimestamp.nullable(),
-  /** Since when it waits for the limit of a single node. */
-  limitedSince: IsoTimestamp.nullable(),
   refundedAt: IsoTimestamp.nullable(),
   /** The transfers that staff accepted; null if none were. */
   accepted: z.array(z.string()).nullable(),

@@ -195,6 +195,20 @@ where true and true and true and true and made_on between $1::date and $2::date;
 
 -- src/server/staff-orders/list-orders.ts countOrders
 select count(*) as n
+from (select from payments p where (p.status = 'review' or (p.status = 'detected' and (p.limited_since is not
+  null or p.unagreed_since is not null))) limit 50) counted;
+--   Aggregate
+--     ->  Limit
+--           ->  Bitmap Heap Scan on payments p
+--                 Recheck Cond: ((status = 'review'::text) OR ((limited_since IS NOT NULL) OR (unagreed_since IS NOT NULL)))
+--                 Filter: ((status = 'review'::text) OR ((status = 'detected'::text) AND ((limited_since IS NOT NULL) OR (unagreed_since IS NOT NULL))))
+--                 ->  BitmapOr
+--                       ->  Bitmap Index Scan on payments_sorted_by_status
+--                             Index Cond: (status = 'review'::text)
+--                       ->  Bitmap Index Scan on payments_held_back
+
+-- src/server/staff-orders/list-orders.ts countOrders
+select count(*) as n
 from (select from payments p where p.flags <> '{}' and p.flags @> array['nodes_disagree'] limit 50) counted;
 --   Aggregate
 --     ->  Limit
@@ -619,6 +633,27 @@ order by coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00') desc, p.
 limit 50;
 --   Limit
 --     ->  Index Scan Backward using payments_sorted_by_payment on payments p
+
+-- src/server/staff-orders/list-orders.ts selectOrders
+select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
+  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
+  1000000)::bigint::text || '.' || p.id as position
+from payments p
+where (p.status = 'review' or (p.status = 'detected' and (p.limited_since is not null or p.unagreed_since is not
+  null))) and true
+order by p.created_at asc, p.id asc
+limit 50;
+--   Limit
+--     ->  Sort
+--           Sort Key: created_at, id
+--           ->  Bitmap Heap Scan on payments p
+--                 Recheck Cond: ((status = 'review'::text) OR ((limited_since IS NOT NULL) OR (unagreed_since IS NOT NULL)))
+--                 Filter: ((status = 'review'::text) OR ((status = 'detected'::text) AND ((limited_since IS NOT NULL) OR (unagreed_since IS NOT NULL))))
+--                 ->  BitmapOr
+--                       ->  Bitmap Index Scan on payments_sorted_by_status
+--                             Index Cond: (status = 'review'::text)
+--                       ->  Bitmap Index Scan on payments_held_back
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
@@ -1465,6 +1500,13 @@ where p.id = any($25);
 --                                     Sort Key: refund_transactions.recorded_at
 --                                     ->  Index Scan using refund_transactions_of on refund_transactions
 --                                           Index Cond: (refund_id = f.id)
+
+-- src/server/staff-orders/read-held-back.ts readHeldBack
+select id, limited_since, unagreed_since
+from payments
+where id in ($1) and (limited_since is not null or unagreed_since is not null);
+--   Index Scan using payments_held_back on payments
+--     Index Cond: (id = $1)
 
 -- src/server/staff-orders/read-refunds.ts describeRefunds
 select id, edition, user_email

@@ -17,7 +17,7 @@ export interface OrderSearch {
 export function filterOrders({ q, ...filter }: ExportFilter, by: OrderSearch): RawBuilder<SqlBool> {
   const { status, flag, edition, network, language, ids } = filter
   const conditions = [
-    ...(status === 'all' ? [] : [sql<SqlBool>`p.status = ${status}`]),
+    ...(status === 'all' ? [] : [status === 'undecided' ? UNDECIDED : sql<SqlBool>`p.status = ${status}`]),
     ...(flag === 'all' ? [] : [sql<SqlBool>`p.flags <> '{}' and p.flags @> array[${sql.lit(flag)}]`]),
     ...(edition === 'all' ? [] : [sql<SqlBool>`p.edition = ${edition}`]),
     ...(network === 'all' ? [] : [sql<SqlBool>`p.crypto_network = ${network}`]),
@@ -28,6 +28,10 @@ export function filterOrders({ q, ...filter }: ExportFilter, by: OrderSearch): R
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
+
+/** What the back office shows a decision for. */
+const UNDECIDED = sql<SqlBool>`(p.status = 'review' or (
+  p.status = 'detected' and (p.limited_since is not null or p.unagreed_since is not null)))`
 
 /** The days of creation, both included. */
 function daysOf(filter: Pick<ExportFilter, 'from' | 'to'>): readonly RawBuilder<SqlBool>[] {
