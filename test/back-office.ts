@@ -8,6 +8,7 @@ import { keyRoutes } from '#server/keys/routes.ts'
 import { overviewRoutes } from '#server/monitoring/overview-routes.ts'
 import { readShopState } from '#server/monitoring/read-shop-state.ts'
 import { orderExportRoutes } from '#server/staff-orders/export-routes.ts'
+import { manyOrdersRoutes } from '#server/staff-orders/many-orders-routes.ts'
 import { orderRoutes } from '#server/staff-orders/order-routes.ts'
 import { refundRoutes } from '#server/staff-orders/refund-routes.ts'
 import { reportRoutes } from '#server/staff-orders/report-routes.ts'
@@ -71,6 +72,7 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
       alertRoutes(app, shop)
       orderRoutes(app, shop)
       decisionRoutes(app, shop)
+      manyOrdersRoutes(app, shop)
       claimRoutes(app, shop)
       refundRoutes(app, shop)
       orderExportRoutes(app, shop)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect } from 'vitest'
+import { retireListRoutes } from '#server/keys/retire-list-routes.ts'
 import { keyRoutes } from '#server/keys/routes.ts'
 import type { KeyPageEdges, KeyRow, Pagination } from '#shared/admin-api.ts'
 import { makePerson, openBrowser, type AccountFixture, type Browser } from './account-fixture.ts'
@@ -36,7 +37,12 @@ interface UsedKeyRoutes {
 export function useKeyRoutes(): UsedKeyRoutes {
   const database = useTestDatabase()
   const browsers = {} as Record<Visitor, Browser>
-  const fixture = useAccountFixture(database, { addRoutes: keyRoutes })
+  const fixture = useAccountFixture(database, {
+    addRoutes: (app, deps) => {
+      keyRoutes(app, deps)
+      retireListRoutes(app, deps)
+    },
+  })
   beforeAll(async () => {
     for (const role of VISITORS) {
       await makePerson(database.db, `${role}@example.com`, role === 'none' ? null : role)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { EditionField } from './api.ts'
 import { IsoTimestamp, isStorable } from './api-fields.ts'
-import { EMAIL_MAX, KEY_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
+import { EMAIL_MAX, KEY_PAGE_SIZE, KEYS_PER_LIST_MAX, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { KEY_SORTS } from './list-sorts.ts'
 import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
@@ -183,8 +183,7 @@ export const KeyListReply = z.object({
   pagination: Pagination,
   edges: KeyPageEdges,
 })
-/** The ids of 1 to 1000 keys. */
-const SomeKeys = z.array(z.uuid()).min(1).max(1000)
+const SomeKeys = z.array(z.uuid()).min(1).max(KEYS_PER_LIST_MAX)
 /** `count` accepts any value, because an invalid one must be reported as COUNT_OUT_OF_RANGE. */
 const GenerateKeysRequest = z.strictObject({
   action: z.literal('generate'),
@@ -201,6 +200,10 @@ export const DeleteKeysRequest = z
 const RetireKeysRequest = z
   .strictObject({ action: z.literal('retire'), ...keyOrKeys })
   .refine(isOneOfBoth, 'keyId or keyIds')
+/** Puts retired keys that nobody bought back into the stock. */
+const RestoreKeysRequest = z
+  .strictObject({ action: z.literal('restore'), ...keyOrKeys })
+  .refine(isOneOfBoth, 'keyId or keyIds')
 const RevealKeyRequest = z.strictObject({ action: z.literal('reveal'), keyId: z.uuid() })
 const KeyStatsQuery = z.object({ action: z.literal('stats') })
 /** Reads come as a query, or by POST as a form or JSON, because browsers send no body with GET. */
@@ -211,11 +214,21 @@ export const ManageKeysRequest = z.discriminatedUnion('action', [
   KeyListQuery,
   GenerateKeysRequest,
   RetireKeysRequest,
+  RestoreKeysRequest,
   RevealKeyRequest,
 ])
+/** `KEY_GONE`: retired for good, since it may be known: it was revealed, marked as sent, or its secret is lost. */
+const KEY_REFUSALS = [
+  'KEY_NOT_FOUND',
+  'KEY_USED',
+  'KEY_HELD',
+  'KEY_RETIRED',
+  'KEY_NOT_RETIRED',
+  'KEY_GONE',
+] as const
 const RefusedKey = z.object({
   keyId: z.uuid(),
-  code: z.enum(['KEY_NOT_FOUND', 'KEY_USED', 'KEY_HELD', 'KEY_RETIRED']),
+  code: z.enum(KEY_REFUSALS),
 })
 export type RefusedKey = z.infer<typeof RefusedKey>
 /** The number of changed keys, and the refused ones with the reason. */
@@ -224,6 +237,16 @@ export const KeysDoneReply = z.object({
   message: z.string(),
   count: z.int(),
   refused: z.array(RefusedKey),
+})
+/** Whole keys to retire, as they were pasted; each once. */
+export const RetireListRequest = z.strictObject({
+  keys: z.array(z.string().trim().min(1).max(200).refine(isStorable)).min(1).max(KEYS_PER_LIST_MAX),
+})
+/** The retired keys by their ids, and the places in the list, from 0, of those that were refused. */
+export const RetireListReply = z.object({
+  success: z.literal(true),
+  keyIds: z.array(z.uuid()),
+  refused: z.array(z.object({ at: z.int(), code: z.enum(KEY_REFUSALS) })),
 })
 /** One key, unmasked. */
 export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string() })

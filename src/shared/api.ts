@@ -10,7 +10,7 @@ import { NETWORKS } from './rails.ts'
 export const EditionField = z.string().regex(EDITION_ID_FORM)
 
 /** The error codes of failed calls. Clients translate the code; `error` is a plain English sentence. */
-const ERROR_CODES = [
+export const ERROR_CODES = [
   'BAD_JSON',
   'BAD_REQUEST',
   'TOO_LARGE',
@@ -86,6 +86,8 @@ const ERROR_CODES = [
   'KEY_USED',
   'KEY_HELD',
   'KEY_RETIRED',
+  'KEY_NOT_RETIRED',
+  'KEY_GONE',
   'KEY_NOT_SOLD',
   'EMAIL_TAKEN',
   'PERSON_NOT_FOUND',

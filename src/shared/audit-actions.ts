@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'keys.import',
   'keys.release',
   'keys.replace',
+  'keys.restore',
   'keys.retire',
   'keys.reveal',
   'keys.show',

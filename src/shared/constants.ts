@@ -44,6 +44,8 @@ export const EMAIL_MAX = 254
 export const KEYS_PER_GENERATION_MAX = 100
 /** Keys on a page of the list, unless the query asks for another number (spec section 9). */
 export const KEY_PAGE_SIZE = 50
+/** The most keys of one call that retires, deletes or puts them back. */
+export const KEYS_PER_LIST_MAX = 1000
 /** The browser keeps unused replies for this many milliseconds: 5 minutes (spec sections 7 and 9). */
 export const CACHE_MS = 300_000
 /** A failed read is retried this many times (spec sections 7 and 9). */
@@ -87,6 +89,8 @@ export const PASSWORD_MAX = 128
 export const PASSWORD_LINK_LIFE_S = 24 * 3600
 /** Orders or refunds on a page of a list, unless the query asks for another number. */
 export const ORDER_PAGE_SIZE = 50
+/** The most orders of one call about several. */
+export const CHOSEN_ORDERS_MAX = 200
 /** Characters in a note of the staff about an order at most. */
 export const NOTE_MAX = 2000
 /** Characters in the staff's reason for a refund at most. */
@@ -105,6 +109,8 @@ export const REFUND_NOT_FOUND_S = 3600
 export const ORDER_COOKIE_LIFE_S = 400 * 24 * 3600
 /** Seconds before an order's mail can be sent again. */
 export const RESEND_PAUSE_S = 60
+/** The same where the mails of many orders are sent again, so that a repeated call sends none twice. */
+export const RESEND_MANY_PAUSE_S = 600
 /** Personal data of orders that never received money are erased this long after the order was created. */
 export const UNPAID_DATA_KEPT_S = 30 * 24 * 3600
 /** A visitor's message to support is deleted this long after it was sent to the studio. */

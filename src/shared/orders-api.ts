@@ -1,9 +1,16 @@
 import * as z from 'zod'
-import { EditionField } from './api.ts'
+import { EditionField, ERROR_CODES } from './api.ts'
 import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { ORDER_SORTS } from './list-sorts.ts'
-import { EMAIL_MAX, NOTE_MAX, ORDER_PAGE_SIZE, QUANTITY_MAX, REFUND_REASON_MAX } from './constants.ts'
+import {
+  CHOSEN_ORDERS_MAX,
+  EMAIL_MAX,
+  NOTE_MAX,
+  ORDER_PAGE_SIZE,
+  QUANTITY_MAX,
+  REFUND_REASON_MAX,
+} from './constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { ArrivedMoney, ValuedMoney } from './arrived-money.ts'
 import { ASSETS, COINS } from './assets.ts'
@@ -16,8 +23,8 @@ const orAll = <const T extends readonly string[]>(values: T) => z.enum(['all', .
 
 /** The filter of the list of orders, also used by its export. */
 export const OrderFilter = z.object({
-  /** `review`: orders that wait for a decision of the staff. */
-  status: orAll(PAYMENT_STATUSES),
+  /** `undecided`: orders that wait for a decision of the staff, in `review` or held back while `detected`. */
+  status: orAll([...PAYMENT_STATUSES, 'undecided']),
   flag: orAll(PAYMENT_FLAGS),
   edition: z.union([z.literal('all'), EditionField]).default('all'),
   network: orAll(NETWORKS),
@@ -31,14 +38,21 @@ export const OrderFilter = z.object({
 export type OrderFilter = z.infer<typeof OrderFilter>
 /** A day in UTC. */
 const Day = z.iso.date()
-/** The filter of an export: also the first and the last day of creation, in UTC. */
-export const ExportFilter = OrderFilter.extend({ from: Day.optional(), to: Day.optional() })
+/** The filter of a list: also the first and the last day of creation, in UTC. */
+const DatedFilter = OrderFilter.extend({ from: Day.optional(), to: Day.optional() })
+/** Ids without dashes and separated by dots, so that all of them fit in a URL. */
+const ChosenIds = z
+  .string()
+  .regex(/^[0-9a-f]{32}(\.[0-9a-f]{32})*$/)
+  .max(33 * CHOSEN_ORDERS_MAX)
+/** The filter of an export; `ids`: of the orders that it leaves, only these. */
+export const ExportFilter = DatedFilter.extend({ ids: ChosenIds.optional() })
 export type ExportFilter = z.infer<typeof ExportFilter>
 /**
  * A page of the list; `before` is `next` of the previous page, which has the same `sort`: the value sorted by unless that
  * is the creation, the creation in microseconds, and the id.
  */
-export const OrderListQuery = ExportFilter.extend({
+export const OrderListQuery = DatedFilter.extend({
   sort: z.enum(ORDER_SORTS).default('newest'),
   before: z
     .string()
@@ -64,8 +78,12 @@ export const OrderRow = z.object({
   /** The amounts due and received, in the order's coin. */
   amount: z.string(),
   received: z.string(),
-  /** What came in any coin, also in one that counts for nothing; in a list only of orders in `review`, else empty. */
+  /** What came in any coin, also in one that counts for nothing; in a list only of undecided orders, else empty. */
   arrived: z.array(ArrivedMoney),
+  /** Since when only the agreement of two nodes is missing; in a list only while `detected`. */
+  unagreedSince: IsoTimestamp.nullable(),
+  /** Since when it waits for the limit of a single node; in a list only while `detected`. */
+  limitedSince: IsoTimestamp.nullable(),
   priceCents: z.int(),
   language: z.enum(LANGUAGES),
   /** Masked to its first letter and domain if the user may not see it; null once erased. */
@@ -201,10 +219,6 @@ export const OrderDetail = OrderRow.extend({
   transactionHash: z.string().nullable(),
   awaitingKeysSince: IsoTimestamp.nullable(),
   disagreeSince: IsoTimestamp.nullable(),
-  /** Since when only the agreement of two nodes is missing. */
-  unagreedSince: IsoTimestamp.nullable(),
-  /** Since when it waits for the limit of a single node. */
-  limitedSince: IsoTimestamp.nullable(),
   refundedAt: IsoTimestamp.nullable(),
   /** The transfers that staff accepted; null if none were. */
   accepted: z.array(z.string()).nullable(),
@@ -276,6 +290,20 @@ export const RefundDueRequest = z
     reason: Reason,
   })
   .nullish()
+const ChosenOrders = z.array(z.uuid()).min(1).max(CHOSEN_ORDERS_MAX)
+/** The same decision about several orders. `refund`: as {@link RefundDueRequest}, all that is left, to each order's own address. */
+export const ManyOrdersRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('resend'), orderIds: ChosenOrders }),
+  z.strictObject({ action: z.literal('refund'), orderIds: ChosenOrders, reason: Reason }),
+])
+export type ManyOrdersRequest = z.infer<typeof ManyOrdersRequest>
+/** The orders by their ids: where it was done, and where not, with the code that the call about one order answers. */
+export const ManyOrdersReply = z.object({
+  success: z.literal(true),
+  done: z.array(z.uuid()),
+  refused: z.array(z.object({ orderId: z.uuid(), code: z.enum(ERROR_CODES) })),
+})
+export type ManyOrdersReply = z.infer<typeof ManyOrdersReply>
 /** What came of a transaction that staff entered on an order. */
 const CLAIM_OUTCOMES = [
   /** It pays the address; the transfer is stored, and the order was settled. */

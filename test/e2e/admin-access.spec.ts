@@ -1,25 +1,8 @@
 import type { Page } from '@playwright/test'
 import { signInAs, PASSWORD } from './admin-fixture.ts'
+import { ADMIN_PLACES } from './admin-places.ts'
 import { findViolations } from './find-violations.ts'
 import { expect, test } from './shop.ts'
-
-const PLACES = [
-  '#/overview',
-  '#/keys/stats',
-  '#/keys/list',
-  '#/keys/generate',
-  '#/keys/import',
-  '#/orders',
-  '#/exceptions',
-  '#/refunds',
-  '#/bulletins',
-  '#/statistics',
-  '#/people',
-  '#/integrations',
-  '#/security',
-  '#/audit',
-  '#/settings',
-]
 
 async function expectNoFaults(page: Page, place: string): Promise<void> {
   expect(await findViolations(page), place).toEqual([])
@@ -35,7 +18,7 @@ for (const [language, axeAtPx, colorScheme] of [
   }) => {
     await page.emulateMedia({ colorScheme })
     await signInAs(page, shop, 'owner', language)
-    for (const place of PLACES) {
+    for (const place of ADMIN_PLACES) {
       await page.goto(`/admin${place}`)
       await expect(page.locator('main h2').first()).toBeVisible()
       await expect(page.locator('.skeleton')).toHaveCount(0)

@@ -86,7 +86,7 @@ const ADMIN_TAB: Recipe = {
   first: [
     after(
       'src/web/admin/tab-list.ts',
-      "{ id: 'audit', place: 'shop', needs: 'audit.read' },",
+      "{ id: 'security', place: 'shop', needs: null },",
       "  { id: 'dummyTab', place: 'shop', needs: 'audit.read' },",
     ),
     after('src/texts/en/admin.ts', 'tabs: {', "    dummyTab: 'Dummy',"),

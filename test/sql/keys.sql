@@ -1729,6 +1729,13 @@ where id <> $1 and not exists (select from game_keys k where k.sealed_with = s.i
 --                 Filter: (id <> $1)
 --           ->  Seq Scan on game_keys k
 
+-- src/server/keys/retire-list-routes.ts
+select id, key_hash
+from game_keys
+where key_hash in ($1);
+--   Index Scan using keys_once on game_keys
+--     Index Cond: (key_hash = $1)
+
 -- src/server/keys/routes.ts reveal
 select id, game_edition, sealed_key, sealed_with, handed_at
 from game_keys
@@ -1791,6 +1798,41 @@ for update;
 --                 Recheck Cond: (id = ANY ($1))
 --                 ->  Bitmap Index Scan on game_keys_pkey
 --                       Index Cond: (id = ANY ($1))
+
+-- src/server/keys/withdraw-keys.ts restoreKeys
+select id
+from game_keys k
+where id = any($1::uuid[]) and quarantined_at is null and sealed_with <> all (array(select id from key_secrets
+  where is_lost)) and exists (select from audit a where a.subject_kind = 'key' and a.subject_id = any($2::text[])
+  and a.subject_id = k.id::text and a.action = $3 and a.at = k.retired_at) and not exists (select from audit a
+  where a.subject_kind = 'key' and a.subject_id = any($4::text[]) and a.subject_id = k.id::text and a.action =
+  $5);
+--   Nested Loop Anti Join
+--     Join Filter: (a_1.subject_id = (k.id)::text)
+--     InitPlan 1
+--       ->  Seq Scan on key_secrets
+--             Filter: is_lost
+--     ->  Nested Loop Semi Join
+--           Join Filter: ((k.retired_at = a.at) AND ((k.id)::text = a.subject_id))
+--           ->  Bitmap Heap Scan on game_keys k
+--                 Recheck Cond: (id = ANY ($1))
+--                 Filter: ((quarantined_at IS NULL) AND (sealed_with <> ALL ((InitPlan 1).col1)))
+--                 ->  Bitmap Index Scan on game_keys_pkey
+--                       Index Cond: (id = ANY ($1))
+--           ->  Index Scan using audit_of_subject on audit a
+--                 Index Cond: ((subject_kind = 'key'::text) AND (subject_id = ANY ($2)))
+--                 Filter: (action = $3)
+--     ->  Index Scan using audit_of_subject on audit a_1
+--           Index Cond: ((subject_kind = 'key'::text) AND (subject_id = ANY ($4)))
+--           Filter: (action = $5)
+
+-- src/server/keys/withdraw-keys.ts restoreKeys
+update game_keys
+set retired_at = $1
+where id in ($2);
+--   Update on game_keys
+--     ->  Index Scan using game_keys_pkey on game_keys
+--           Index Cond: (id = $2)
 
 -- src/server/keys/withdraw-keys.ts retireKeys
 update game_keys

@@ -1,5 +1,12 @@
 -- The statements of a module and their plans, written by npm run sql.
 
+-- src/server/staff-orders/decide-order.ts refundOrder
+select *
+from payments
+where id = $1;
+--   Index Scan using payments_for_keys on payments
+--     Index Cond: (id = $1)
+
 -- src/server/staff-orders/decision-routes.ts
 insert into payment_notes (payment_id, at, actor_id, note)
 values ($1, $2, $3, $4);
@@ -185,6 +192,20 @@ where true and edition = $1 and true and true and made_on between $2::date and $
 select coalesce(sum(orders), 0)::bigint as n
 from order_counts
 where true and true and true and true and made_on between $1::date and $2::date;
+
+-- src/server/staff-orders/list-orders.ts countOrders
+select count(*) as n
+from (select from payments p where (p.status = 'review' or (p.status = 'detected' and (p.limited_since is not
+  null or p.unagreed_since is not null))) limit 50) counted;
+--   Aggregate
+--     ->  Limit
+--           ->  Bitmap Heap Scan on payments p
+--                 Recheck Cond: ((status = 'review'::text) OR ((limited_since IS NOT NULL) OR (unagreed_since IS NOT NULL)))
+--                 Filter: ((status = 'review'::text) OR ((status = 'detected'::text) AND ((limited_since IS NOT NULL) OR (unagreed_since IS NOT NULL))))
+--                 ->  BitmapOr
+--                       ->  Bitmap Index Scan on payments_sorted_by_status
+--                             Index Cond: (status = 'review'::text)
+--                       ->  Bitmap Index Scan on payments_held_back
 
 -- src/server/staff-orders/list-orders.ts countOrders
 select count(*) as n
@@ -619,6 +640,27 @@ select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.statu
   p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
   1000000)::bigint::text || '.' || p.id as position
 from payments p
+where (p.status = 'review' or (p.status = 'detected' and (p.limited_since is not null or p.unagreed_since is not
+  null))) and true
+order by p.created_at asc, p.id asc
+limit 50;
+--   Limit
+--     ->  Sort
+--           Sort Key: created_at, id
+--           ->  Bitmap Heap Scan on payments p
+--                 Recheck Cond: ((status = 'review'::text) OR ((limited_since IS NOT NULL) OR (unagreed_since IS NOT NULL)))
+--                 Filter: ((status = 'review'::text) OR ((status = 'detected'::text) AND ((limited_since IS NOT NULL) OR (unagreed_since IS NOT NULL))))
+--                 ->  BitmapOr
+--                       ->  Bitmap Index Scan on payments_sorted_by_status
+--                             Index Cond: (status = 'review'::text)
+--                       ->  Bitmap Index Scan on payments_held_back
+
+-- src/server/staff-orders/list-orders.ts selectOrders
+select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
+  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
+  1000000)::bigint::text || '.' || p.id as position
+from payments p
 where p.created_at >= $1::timestamptz and p.created_at < $2::timestamptz + interval '1 day' and (p.created_at,
   p.id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)
 order by p.created_at asc, p.id asc
@@ -709,6 +751,21 @@ limit 50;
 --                 Recheck Cond: ((flags @> '{nodes_disagree}'::text[]) AND (flags <> '{}'::text[]))
 --                 ->  Bitmap Index Scan on payments_by_flag
 --                       Index Cond: (flags @> '{nodes_disagree}'::text[])
+
+-- src/server/staff-orders/list-orders.ts selectOrders
+select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
+  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
+  1000000)::bigint::text || '.' || p.id as position
+from payments p
+where p.id = any($1::uuid[]) and true
+order by p.created_at desc, p.id desc
+limit 50;
+--   Limit
+--     ->  Sort
+--           Sort Key: created_at DESC, id DESC
+--           ->  Index Scan using payments_pkey on payments p
+--                 Index Cond: (id = ANY ($1))
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
@@ -1443,6 +1500,13 @@ where p.id = any($25);
 --                                     Sort Key: refund_transactions.recorded_at
 --                                     ->  Index Scan using refund_transactions_of on refund_transactions
 --                                           Index Cond: (refund_id = f.id)
+
+-- src/server/staff-orders/read-held-back.ts readHeldBack
+select id, limited_since, unagreed_since
+from payments
+where id in ($1) and (limited_since is not null or unagreed_since is not null);
+--   Index Scan using payments_held_back on payments
+--     Index Cond: (id = $1)
 
 -- src/server/staff-orders/read-refunds.ts describeRefunds
 select id, edition, user_email

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/api.ts'
 import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 
 /** The actions of `manage-game-keys`. */
-export type KeyAction = 'stats' | 'list' | 'generate' | 'delete' | 'retire' | 'reveal'
+export type KeyAction = 'stats' | 'list' | 'generate' | 'delete' | 'retire' | 'restore' | 'reveal'
 
 /** The error message of each action when it fails. */
 const FAILED: Readonly<Record<KeyAction, string>> = {
@@ -11,6 +11,7 @@ const FAILED: Readonly<Record<KeyAction, string>> = {
   generate: 'فشل في توليد المفاتيح',
   delete: 'فشل في حذف المفتاح',
   retire: 'فشل في سحب المفتاح',
+  restore: 'فشل في إعادة المفتاح',
   reveal: 'فشل في إظهار المفتاح',
 }
 const COUNT_OUT_OF_RANGE = `عدد المفاتيح يجب أن يكون بين 1 و ${String(KEYS_PER_GENERATION_MAX)}`
@@ -26,6 +27,8 @@ const DONE = {
     count === 1 ? 'تم حذف المفتاح بنجاح' : `تم حذف المفاتيح بنجاح (العدد: ${String(count)})`,
   retire: (count: number) =>
     count === 1 ? 'تم سحب المفتاح بنجاح' : `تم سحب المفاتيح بنجاح (العدد: ${String(count)})`,
+  restore: (count: number) =>
+    count === 1 ? 'تمت إعادة المفتاح بنجاح' : `تمت إعادة المفاتيح بنجاح (العدد: ${String(count)})`,
 } as const
 
 /** The message of a successful call. */

@@ -8,6 +8,7 @@ import { exportRoutes } from './export-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { createKeyCountFold } from './key-counts.ts'
 import { readEditionStock } from './read-edition-stock.ts'
+import { retireListRoutes } from './retire-list-routes.ts'
 import { keyRoutes, type KeyDeps } from './routes.ts'
 import { createStockWatch } from './stock-watch.ts'
 import { clientOf, type App } from '#server/http/app.ts'
@@ -36,6 +37,7 @@ export function registerKeys(deps: KeysFeatureDeps): Keys {
     readEditions,
     addRoutes: (app) => {
       keyRoutes(app, deps)
+      retireListRoutes(app, deps)
       importRoutes(app, deps)
       exportRoutes(app, deps)
       stockRoutes(app, { limits, readEditions })

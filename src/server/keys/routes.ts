@@ -1,5 +1,4 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
-import type { AuditAction } from '#shared/audit-actions.ts'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
@@ -17,6 +16,7 @@ import {
   KeyStatsReply,
   ManageKeysRequest,
   ReadKeysQuery,
+  type RefusedKey,
 } from '#shared/admin-api.ts'
 import { Failure, type ErrorCode } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
@@ -26,7 +26,7 @@ import { failureText, successText, type KeyAction } from './arabic-texts.ts'
 import { generateKeys } from './generate-keys.ts'
 import { readKeyStats } from './key-counts.ts'
 import { listKeys } from './list-keys.ts'
-import { deleteKeys, retireKeys, type WithdrawKeysResult } from './withdraw-keys.ts'
+import { changeKeys, PERMISSION_TO, type KeyChange } from './change-keys.ts'
 
 /** Dependencies of the calls about keys. */
 export interface KeyDeps extends DbDeps {
@@ -70,7 +70,8 @@ export function keyRoutes(app: App, deps: KeyDeps): void {
         case 'generate':
           return generate(deps, request, body.edition, body.count)
         case 'retire':
-          return withdraw(deps, request, 'retire', body)
+        case 'restore':
+          return change(deps, request, body.action, body)
         case 'reveal':
           return reveal(deps, request, body.keyId)
       }
@@ -78,7 +79,7 @@ export function keyRoutes(app: App, deps: KeyDeps): void {
     done()
   })
   app.delete(PATH, { ...rule, config, schema: { body: DeleteKeysRequest, response: Replies } }, (request) =>
-    withdraw(deps, request, 'delete', request.body),
+    change(deps, request, 'delete', request.body),
   )
 }
 
@@ -122,30 +123,28 @@ async function generate(deps: KeyDeps, request: FastifyRequest, edition: Edition
   return { success: true as const, message: successText('generate', count), count, refused: [] }
 }
 
-const STATUSES = { KEY_NOT_FOUND: 404, KEY_USED: 409, KEY_HELD: 409, KEY_RETIRED: 409 } as const
+const STATUSES: Readonly<Record<RefusedKey['code'], number>> = {
+  KEY_NOT_FOUND: 404,
+  KEY_USED: 409,
+  KEY_HELD: 409,
+  KEY_RETIRED: 409,
+  KEY_NOT_RETIRED: 409,
+  KEY_GONE: 409,
+}
 
 /** For a single key a refusal is an error; for many, refused keys are listed in the reply. */
-async function withdraw(
+async function change(
   deps: KeyDeps,
   request: FastifyRequest,
-  operation: 'delete' | 'retire',
+  operation: KeyChange,
   {
     keyId,
     keyIds = [],
   }: { readonly keyId?: string | undefined; readonly keyIds?: readonly string[] | undefined },
 ) {
-  const { userId: actorId } = await deps.access.requirePermission(request, `keys.${operation}`)
-  const at = deps.clock()
+  const { userId: actorId } = await deps.access.requirePermission(request, PERMISSION_TO[operation])
   const ids = keyId === undefined ? keyIds : [keyId]
-  const { done, refused } = await deps.db.transaction().execute(async (tx): Promise<WithdrawKeysResult> => {
-    const outcome = operation === 'delete' ? await deleteKeys(tx, ids) : await retireKeys(tx, ids, at)
-    const action: AuditAction = `keys.${operation}`
-    await recordAudit(
-      tx,
-      ...outcome.done.map((id) => ({ at, actorId, action, subject: { kind: 'key', id } as const })),
-    )
-    return outcome
-  })
+  const { done, refused } = await changeKeys(deps, operation, ids, actorId)
   const [only] = refused
   if (keyId !== undefined && only !== undefined) {
     throw new CallError(STATUSES[only.code], only.code, 'this key cannot be changed')
@@ -193,6 +192,6 @@ function actionOf({ method, query, body }: FastifyRequest): KeyAction {
     (one) => typeof one === 'object' && one !== null && 'action' in one,
   )
   const action = (given as { readonly action?: unknown } | undefined)?.action
-  const actions: readonly KeyAction[] = ['stats', 'list', 'generate', 'retire', 'reveal']
+  const actions: readonly KeyAction[] = ['stats', 'list', 'generate', 'retire', 'restore', 'reveal']
   return actions.find((one) => one === action) ?? 'list'
 }

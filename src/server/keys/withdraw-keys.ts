@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { KeyStatus, RefusedKey } from '#shared/admin-api.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
+import { announceNewKeys } from './announce-new-keys.ts'
+import { notLost } from './lost-secrets.ts'
 
 /** The keys that were changed, and those refused with the reason. */
 export interface WithdrawKeysResult {
@@ -32,6 +35,37 @@ export async function retireKeys(tx: Db, ids: readonly string[], now: Date): Pro
   }
   return checked
 }
+
+/**
+ * Puts retired keys back into the stock: those that staff retired, and that nobody has bought or was shown since. A key retired by
+ * anything else may be known to a buyer, or cannot be read.
+ */
+export async function restoreKeys(tx: Db, ids: readonly string[]): Promise<WithdrawKeysResult> {
+  const locked = await lockAndCheck(tx, ids, (key) => {
+    if (key.status === 'used') return 'KEY_USED'
+    return key.is_retired ? null : 'KEY_NOT_RETIRED'
+  })
+  const { rows } = await sql<{ id: string }>`
+    select id from game_keys k
+    where id = any(${locked.done}::uuid[]) and quarantined_at is null and ${notLost}
+      and exists (select from audit a where ${isAbout(locked.done, 'keys.retire')} and a.at = k.retired_at)
+      and not exists (select from audit a where ${isAbout(locked.done, 'keys.reveal')})`.execute(tx)
+  const restorable = new Set(rows.map(({ id }) => id))
+  const done = locked.done.filter((id) => restorable.has(id))
+  const gone = locked.done.filter((id) => !restorable.has(id))
+  if (done.length > 0) {
+    await tx.updateTable('game_keys').set({ retired_at: null }).where('id', 'in', done).execute()
+    await announceNewKeys(tx)
+  }
+  return {
+    done,
+    refused: [...locked.refused, ...gone.map((keyId) => ({ keyId, code: 'KEY_GONE' as const }))],
+  }
+}
+
+// the ids are named twice, so that the index of the audit finds them
+const isAbout = (ids: readonly string[], action: AuditAction) => sql<SqlBool>`
+  a.subject_kind = 'key' and a.subject_id = any(${ids}::text[]) and a.subject_id = k.id::text and a.action = ${action}`
 
 interface LockedKey {
   readonly id: string

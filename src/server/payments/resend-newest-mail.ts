@@ -17,9 +17,14 @@ export type ResendResult =
 
 /**
  * Sends an order's current keys again, or, if it has none, its newest mail unchanged. Runs in the caller's transaction, at
- * most once a minute. An order whose data are erased gets no mail.
+ * most once in `pauseS` seconds, a minute by default. An order whose data are erased gets no mail.
  */
-export async function resendNewestMail(tx: Db, orderId: string, now: Date): Promise<ResendResult> {
+export async function resendNewestMail(
+  tx: Db,
+  orderId: string,
+  now: Date,
+  pauseS = RESEND_PAUSE_S,
+): Promise<ResendResult> {
   const order = await lockOrder(tx, orderId)
   if (order === null) return { kind: 'not-found' }
   const sendsKeys = order.user_email !== null && (await hasKeys(tx, orderId))
@@ -33,7 +38,7 @@ export async function resendNewestMail(tx: Db, orderId: string, now: Date): Prom
     .orderBy('id', 'desc')
     .execute()
   const sinceS = repeats[0] === undefined ? Infinity : (now.getTime() - repeats[0].at.getTime()) / 1000
-  if (sinceS < RESEND_PAUSE_S) return { kind: 'too-soon', retryAfterS: Math.ceil(RESEND_PAUSE_S - sinceS) }
+  if (sinceS < pauseS) return { kind: 'too-soon', retryAfterS: Math.ceil(pauseS - sinceS) }
   const number = String(repeats.length + 1)
   if (mail === undefined) await resendKeys(tx, order, `repeat-${number}`)
   else await queueAgain(tx, orderId, mail, number)

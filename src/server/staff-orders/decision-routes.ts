@@ -1,15 +1,11 @@
-import type { AuditAction } from '#shared/audit-actions.ts'
 import type { FastifyRequest } from 'fastify'
 import { restrictTo } from '#server/accounts/require-access.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
-import { CallError, type App } from '#server/http/app.ts'
+import type { App } from '#server/http/app.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
-import { requestRefund } from '#server/refunds/request-refund.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
-import type { OrderRefusal } from '#server/payments/order-refusal.ts'
 import { Failure } from '#shared/api.ts'
 import {
   AcceptRequest,
@@ -20,9 +16,9 @@ import {
 } from '#shared/orders-api.ts'
 import type { Permission } from '#shared/permissions.ts'
 import * as z from 'zod'
+import { auditDecision, orderNotFound, refundOrder, resendOrderMail, throwIfRefused } from './decide-order.ts'
 import { describeOrder } from './describe-order.ts'
 import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'
-import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 
 const Replies = { 200: OrderDetailReply, '4xx': Failure, 503: Failure }
 
@@ -60,38 +56,16 @@ function acceptRoute(app: App, deps: StaffOrdersDeps): void {
 }
 
 function refundDueRoute(app: App, deps: StaffOrdersDeps): void {
-  const { clock, access, policy, releaseAt, bitcoinNetwork } = deps
   app.post(
     '/functions/orders/:id/refund-due',
     {
-      ...restrictTo(access, 'orders.decide'),
+      ...restrictTo(deps.access, 'orders.decide'),
       schema: { params: OrderParams, body: RefundDueRequest, response: Replies },
     },
     async (request) => {
       const { id } = request.params
-      const { quantity, keyIds, address, reason = '' } = request.body ?? {}
-      const order = await deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-      const freeze = order === undefined ? null : await deps.freezeChecks.stateOfRefundAddress(order, address)
-      await runDecision(deps, request, 'orders.decide', async (tx, actorId) => {
-        const refundRequest = {
-          orderId: id,
-          askedBy: 'staff',
-          actorId,
-          quantity,
-          keyIds,
-          address,
-          reason,
-          freeze,
-        } as const
-        const outcome = throwIfRefused(
-          await requestRefund(tx, refundRequest, { releaseAt, bitcoinNetwork, policy }, clock()),
-        )
-        if (outcome.kind === 'already') return
-        for (const refund of outcome.refunds) {
-          const facts = { refundId: refund.id, quantity: refund.quantity, priceCents: refund.price_cents }
-          await auditDecision(tx, deps, actorId, 'order.refund-due', id, facts)
-        }
-      })
+      const { userId } = await deps.access.requirePermission(request, 'orders.decide')
+      await refundOrder(deps, userId, id, request.body ?? { reason: '' })
       return orderReply(deps, request, id)
     },
   )
@@ -108,7 +82,7 @@ function noteRoute(app: App, deps: StaffOrdersDeps): void {
       const { id } = request.params
       const { note } = request.body
       await runDecision(deps, request, 'orders.note', async (tx, actorId) => {
-        if ((await lockOrder(tx, id)) === null) throw notFound()
+        if ((await lockOrder(tx, id)) === null) throw orderNotFound()
         const at = deps.clock()
         // a retry within 60 s stores no second note
         const last = await tx
@@ -138,24 +112,8 @@ function resendRoute(app: App, deps: StaffOrdersDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      await runDecision(deps, request, 'orders.resend', async (tx, actorId) => {
-        const outcome = await resendNewestMail(tx, id, deps.clock())
-        switch (outcome.kind) {
-          case 'repeated':
-            return auditDecision(tx, deps, actorId, 'order.resend', id, { template: outcome.template })
-          case 'not-found':
-            throw notFound()
-          case 'nothing':
-            throw new CallError(409, 'NOTHING_TO_RESEND', 'this order has no mail to send again')
-          case 'too-soon':
-            throw new CallError(
-              429,
-              'RATE_LIMITED',
-              'this mail was sent again less than a minute ago',
-              outcome,
-            )
-        }
-      })
+      const { userId } = await deps.access.requirePermission(request, 'orders.resend')
+      await resendOrderMail(deps, userId, id)
       return orderReply(deps, request, id)
     },
   )
@@ -172,17 +130,6 @@ async function runDecision<T>(
   return db.transaction().execute((tx) => act(tx, userId))
 }
 
-function auditDecision(
-  tx: Db,
-  { clock }: StaffOrdersDeps,
-  actorId: string,
-  action: AuditAction,
-  id: string,
-  facts: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return recordAudit(tx, { at: clock(), actorId, action, subject: { kind: 'payment', id }, facts })
-}
-
 async function orderReply(
   { db, keyCipher, clock, access, releaseAt, policy }: StaffOrdersDeps,
   request: FastifyRequest,
@@ -192,17 +139,4 @@ async function orderReply(
   const order = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const context = { keyCipher, visibility: visibilityFor(role), releaseAt, rates: policy.rates, now: clock() }
   return { success: true as const, order: await describeOrder(db, order, context) }
-}
-
-function notFound(): CallError {
-  return new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
-}
-
-/** Returns a successful outcome; throws a refusal as the call's error. */
-export function throwIfRefused<T extends { readonly kind: string }>(
-  outcome: T | OrderRefusal,
-): Exclude<T, OrderRefusal> {
-  if (outcome.kind !== 'refused') return outcome as Exclude<T, OrderRefusal>
-  const { status, code, message } = outcome as OrderRefusal
-  throw new CallError(status, code, message)
 }

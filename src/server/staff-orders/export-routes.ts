@@ -11,10 +11,14 @@ export function orderExportRoutes(app: App, deps: StaffOrdersDeps): void {
     name: 'orders',
     query: ExportFilter,
     // the search text may be an e-mail, so it is not stored
-    audit: ({ q, ...filter }) => ({
+    audit: ({ q, ids, ...filter }) => ({
       action: 'orders.export',
       subject: { kind: 'orders', id: 'orders' },
-      facts: { ...filter, isSearch: q !== '' },
+      facts: {
+        ...filter,
+        isSearch: q !== '',
+        ...(ids === undefined ? {} : { orders: ids.split('.').length }),
+      },
     }),
     lines: (filter) => exportOrders(deps.db, filter),
   })

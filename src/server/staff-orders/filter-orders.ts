@@ -15,18 +15,23 @@ export interface OrderSearch {
  * text, so that PostgreSQL plans a rare one differently from a frequent one.
  */
 export function filterOrders({ q, ...filter }: ExportFilter, by: OrderSearch): RawBuilder<SqlBool> {
-  const { status, flag, edition, network, language } = filter
+  const { status, flag, edition, network, language, ids } = filter
   const conditions = [
-    ...(status === 'all' ? [] : [sql<SqlBool>`p.status = ${status}`]),
+    ...(status === 'all' ? [] : [status === 'undecided' ? UNDECIDED : sql<SqlBool>`p.status = ${status}`]),
     ...(flag === 'all' ? [] : [sql<SqlBool>`p.flags <> '{}' and p.flags @> array[${sql.lit(flag)}]`]),
     ...(edition === 'all' ? [] : [sql<SqlBool>`p.edition = ${edition}`]),
     ...(network === 'all' ? [] : [sql<SqlBool>`p.crypto_network = ${network}`]),
     ...(language === 'all' ? [] : [sql<SqlBool>`p.language = ${language}`]),
     ...daysOf(filter),
+    ...(ids === undefined ? [] : [sql<SqlBool>`p.id = any(${ids.split('.')}::uuid[])`]),
     ...(q === '' ? [] : [sql<SqlBool>`p.id in (select id from (${matchingIds(q, by)}) found)`]),
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
+
+/** What the back office shows a decision for. */
+const UNDECIDED = sql<SqlBool>`(p.status = 'review' or (
+  p.status = 'detected' and (p.limited_since is not null or p.unagreed_since is not null)))`
 
 /** The days of creation, both included. */
 function daysOf(filter: Pick<ExportFilter, 'from' | 'to'>): readonly RawBuilder<SqlBool>[] {

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { OrderSort } from '#shared/list-sorts.ts'
 import type { ExportFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
+import type { PaymentStatus } from '#shared/payment-status.ts'
 import { filterOrders, SEARCH_RESULTS_MAX, type OrderSearch } from './filter-orders.ts'
 import { readArrived } from './read-arrived.ts'
+import { readHeldBack } from './read-held-back.ts'
 import { isBeyond, orderOf, positionIn } from './sort-orders.ts'
 import { ORDER_COLUMNS, toOrderRow, type ListedOrder, type OrderVisibility } from './order-row.ts'
 
@@ -33,10 +35,11 @@ export async function listOrders(
   ])
   const page = rows.slice(0, query.limit)
   const last = page.at(-1)
-  const inReview = page.filter(({ status }) => status === 'review').map(({ id }) => id)
-  const arrived = await readArrived(db, inReview)
+  const idsOf = (wanted: PaymentStatus) => page.filter(({ status }) => status === wanted).map(({ id }) => id)
+  const heldBack = await readHeldBack(db, idsOf('detected'))
+  const arrived = await readArrived(db, [...idsOf('review'), ...heldBack.keys()])
   return {
-    orders: page.map((row) => toOrderRow(row, arrived.get(row.id) ?? [], visibility)),
+    orders: page.map((row) => toOrderRow(row, arrived.get(row.id) ?? [], visibility, heldBack.get(row.id))),
     next: rows.length > query.limit && last !== undefined ? last.position : null,
     ...counted,
     review,
@@ -61,7 +64,7 @@ export async function selectOrders(
 }
 
 /**
- * Reads the total from the stored counts. A search or a flag is not in them, so those orders are counted, up to a
+ * Reads the total from the stored counts. A search, a flag or what is undecided is not in them, so those orders are counted, up to a
  * limit.
  */
 async function countOrders(
@@ -69,7 +72,7 @@ async function countOrders(
   filter: ExportFilter,
   by: OrderSearch,
 ): Promise<{ total: number; hasMore: boolean }> {
-  if (filter.q !== '' || filter.flag !== 'all') {
+  if (filter.q !== '' || filter.flag !== 'all' || filter.status === 'undecided') {
     const { rows } = await sql<{ n: bigint }>`
       select count(*) as n from (select from payments p where ${filterOrders(filter, by)} limit ${SEARCH_RESULTS_MAX + 1}) counted`.execute(
       db,

@@ -8,6 +8,8 @@ import { PAYMENT_FLAGS, type PaymentStatus } from '#shared/payment-status.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import type { EditionId } from '#shared/editions.ts'
 
+import type { HeldBack } from './read-held-back.ts'
+
 /** What the user may see unmasked. */
 export interface OrderVisibility {
   readonly emails: boolean
@@ -42,11 +44,12 @@ export interface ListedOrder {
   readonly transaction_hash: string | null
 }
 
-/** Converts an order to the row the API returns. @param arrived what came in any coin. */
+/** Converts an order to the row the API returns. @param arrived what came in any coin. @param heldBack absent if it is not. */
 export function toOrderRow(
   order: ListedOrder,
   arrived: readonly ArrivedMoney[],
   visibility: Pick<OrderVisibility, 'emails'>,
+  heldBack?: HeldBack,
 ): OrderRow {
   const rail = railOf(order.crypto_network)
   const email = order.user_email
@@ -65,6 +68,8 @@ export function toOrderRow(
     amount: formatAmount(atoms(order.due_atoms), rail.decimals),
     received: formatAmount(atoms(order.received_atoms), rail.decimals),
     arrived: arrived.map(({ chain, asset, amount }) => ({ chain, asset, amount })),
+    unagreedSince: heldBack?.unagreed_since?.toISOString() ?? null,
+    limitedSince: heldBack?.limited_since?.toISOString() ?? null,
     priceCents: order.price_usd_cents,
     language: isLanguage(order.language) ? order.language : 'en',
     email: email === null || visibility.emails ? email : maskEmail(email),

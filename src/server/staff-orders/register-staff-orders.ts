@@ -4,6 +4,7 @@ import { claimRoutes } from './claim-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { orderExportRoutes } from './export-routes.ts'
 import { createOrderCountFold } from './fold-counts.ts'
+import { manyOrdersRoutes } from './many-orders-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { refundRoutes } from './refund-routes.ts'
 import { reportRoutes, type ReportDeps } from './report-routes.ts'
@@ -19,6 +20,7 @@ export function registerStaffOrders(deps: StaffOrdersFeatureDeps): Feature {
     addRoutes: (app) => {
       orderRoutes(app, deps)
       decisionRoutes(app, deps)
+      manyOrdersRoutes(app, deps)
       claimRoutes(app, deps)
       refundRoutes(app, deps)
       orderExportRoutes(app, deps)

@@ -47,6 +47,7 @@ export const arAuditSentences = {
       'keys.release': '{actor}: أُفرج عن مفاتيح {subject}، عدد الطلبات المنتظرة: {orders}',
       'keys.import': '{actor}: استُوردت مفاتيح، العدد: {added}',
       'keys.replace': '{actor}: استُبدل المفتاح {subject} بالمفتاح {next}',
+      'keys.restore': '{actor}: أُعيد إلى المخزون المفتاح {subject}',
       'keys.retire': '{actor}: سُحب المفتاح {subject}',
       'keys.show': '{actor}: عُرضت مفاتيح في قائمة، العدد: {count}',
       'keys.reveal': '{actor}: أُظهر المفتاح {subject}',

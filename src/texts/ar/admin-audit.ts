@@ -56,6 +56,7 @@ export const arAudit = {
       'keys.release': 'الإفراج عن المفاتيح',
       'keys.import': 'استيراد مفاتيح',
       'keys.replace': 'استبدال مفتاح',
+      'keys.restore': 'إعادة مفتاح إلى المخزون',
       'keys.retire': 'سحب مفتاح',
       'keys.show': 'عُرضت المفاتيح في القائمة',
       'keys.reveal': 'إظهار مفتاح',

@@ -15,6 +15,9 @@ export const arFind = {
     allDays: 'كل الأيام',
     calendar: 'اختيار من التقويم',
     dayInvalid: 'هذا ليس يومًا صالحًا',
+    time: 'الوقت',
+    timeInvalid: 'هذا ليس وقتًا صحيحًا',
+    ownClock: 'بنظام 24 ساعة حسب ساعتك',
   },
   find: {
     label: 'البحث في كل شيء',

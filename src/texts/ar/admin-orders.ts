@@ -31,6 +31,7 @@ export const arOrders = {
     exports: 'تصدير',
     export: 'تصدير الطلبات (CSV)',
     exportAddresses: 'تصدير العناوين (CSV)',
+    moreExports: 'تصدير آخر',
     back: 'العودة إلى القائمة',
     one: 'الطلب {id}',
     simulated: 'محاكاة',

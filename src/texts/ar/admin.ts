@@ -12,6 +12,7 @@ import { arOverview } from './admin-overview.ts'
 import { arDecisions } from './admin-decisions.ts'
 import { arFind } from './admin-find.ts'
 import { arFirstDay } from './admin-first-day.ts'
+import { arMany } from './admin-many.ts'
 import { arNav } from './admin-nav.ts'
 import { arRecovery } from './admin-recovery.ts'
 
@@ -207,6 +208,8 @@ export const arAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'لم يُبع هذا المفتاح لأحد: احذفه أو اسحبه.',
     OUT_OF_STOCK: 'لا مفاتيح متاحة من هذه النسخة. أضف مفاتيح أولًا.',
     KEY_RETIRED: 'هذا المفتاح مسحوب من البيع.',
+    KEY_NOT_RETIRED: 'هذا المفتاح غير مسحوب.',
+    KEY_GONE: 'يبقى هذا المفتاح مسحوبًا: قد يعرفه أحد، أو لم تعد قراءته ممكنة.',
     WEBHOOK_URL_REFUSED: 'أدخل عنوان https عامًا بلا اسم مستخدم أو كلمة مرور.',
     BULLETIN_NOT_FOUND: 'لا يوجد هذا الإعلان.',
     BULLETIN_STARTED: 'أُرسل هذا الإعلان ولا يمكن تغييره.',
@@ -265,6 +268,7 @@ export const arAdmin: AdminTexts = {
   ...arFirstDay,
   ...arDecisions,
   ...arFind,
+  ...arMany,
   ...arNav,
   ...arRecovery,
 }

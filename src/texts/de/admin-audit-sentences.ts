@@ -47,6 +47,7 @@ export const deAuditSentences = {
       'keys.release': '{actor} hat die Keys von {subject} freigegeben; wartende Bestellungen: {orders}',
       'keys.import': '{actor} hat Keys importiert: {added}',
       'keys.replace': '{actor} hat den Key {subject} durch {next} ersetzt',
+      'keys.restore': '{actor} hat den zurückgezogenen Key {subject} wieder in den Bestand gelegt',
       'keys.retire': '{actor} hat den Key {subject} zurückgezogen',
       'keys.show': '{actor} hat Keys in einer Liste angesehen: {count}',
       'keys.reveal': '{actor} hat den Key {subject} aufgedeckt',

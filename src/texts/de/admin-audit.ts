@@ -56,6 +56,7 @@ export const deAudit = {
       'keys.release': 'Keys freigegeben',
       'keys.import': 'Keys importiert',
       'keys.replace': 'Key ersetzt',
+      'keys.restore': 'Key zurückgelegt',
       'keys.retire': 'Key zurückgezogen',
       'keys.show': 'Keys in der Liste gezeigt',
       'keys.reveal': 'Key gezeigt',

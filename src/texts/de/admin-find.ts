@@ -11,6 +11,9 @@ export const deFind = {
     allDays: 'Alle Tage',
     calendar: 'Aus dem Kalender wählen',
     dayInvalid: 'Das ist kein gültiger Tag',
+    time: 'Uhrzeit',
+    timeInvalid: 'Das ist keine Uhrzeit',
+    ownClock: '24 Stunden, nach deiner Uhr',
   },
   find: {
     label: 'Alles durchsuchen',

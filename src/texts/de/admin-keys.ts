@@ -101,6 +101,7 @@ export const deKeys = {
       generate: 'Die Keys konnten nicht erzeugt werden',
       delete: 'Der Key konnte nicht gelöscht werden',
       retire: 'Der Key konnte nicht zurückgezogen werden',
+      restore: 'Der Key konnte nicht zurückgelegt werden',
       reveal: 'Der Key konnte nicht gezeigt werden',
       replace: 'Der Key konnte nicht ersetzt werden',
       count: 'Die Anzahl der Keys muss zwischen 1 und 100 liegen',

@@ -32,6 +32,7 @@ export const deOrders = {
     exports: 'Exportieren',
     export: 'Bestellungen exportieren (CSV)',
     exportAddresses: 'Adressen exportieren (CSV)',
+    moreExports: 'Weitere Exporte',
     back: 'Zurück zur Liste',
     one: 'Bestellung {id}',
     simulated: 'Simulation',

@@ -12,6 +12,7 @@ import { deOverview } from './admin-overview.ts'
 import { deDecisions } from './admin-decisions.ts'
 import { deFind } from './admin-find.ts'
 import { deFirstDay } from './admin-first-day.ts'
+import { deMany } from './admin-many.ts'
 import { deNav } from './admin-nav.ts'
 import { deRecovery } from './admin-recovery.ts'
 
@@ -205,6 +206,8 @@ export const deAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'Niemand hat diesen Key: Lösche ihn oder zieh ihn zurück.',
     OUT_OF_STOCK: 'Kein Key dieser Edition ist frei. Füge zuerst welche hinzu.',
     KEY_RETIRED: 'Dieser Key ist zurückgezogen.',
+    KEY_NOT_RETIRED: 'Dieser Key ist nicht zurückgezogen.',
+    KEY_GONE: 'Dieser Key bleibt zurückgezogen: Jemand könnte ihn kennen, oder er ist nicht mehr lesbar.',
     WEBHOOK_URL_REFUSED: 'Gib eine öffentliche https-Adresse ohne Benutzer und Passwort ein.',
     BULLETIN_NOT_FOUND: 'Diese Mitteilung gibt es nicht.',
     BULLETIN_STARTED: 'Diese Mitteilung wurde gesendet und lässt sich nicht mehr ändern.',
@@ -266,6 +269,7 @@ export const deAdmin: AdminTexts = {
   ...deFirstDay,
   ...deDecisions,
   ...deFind,
+  ...deMany,
   ...deNav,
   ...deRecovery,
 }

@@ -47,6 +47,7 @@ export const enAuditSentences = {
       'keys.release': '{actor} released the keys of {subject}; orders that waited: {orders}',
       'keys.import': '{actor} imported keys: {added}',
       'keys.replace': '{actor} replaced the key {subject} by {next}',
+      'keys.restore': '{actor} put the retired key {subject} back into the stock',
       'keys.retire': '{actor} retired the key {subject}',
       'keys.show': '{actor} looked at keys in a list: {count}',
       'keys.reveal': '{actor} revealed the key {subject}',

@@ -56,6 +56,7 @@ export const enAudit = {
       'keys.release': 'Keys released',
       'keys.import': 'Keys imported',
       'keys.replace': 'Key replaced',
+      'keys.restore': 'Key put back',
       'keys.retire': 'Key retired',
       'keys.show': 'Keys shown in the list',
       'keys.reveal': 'Key revealed',

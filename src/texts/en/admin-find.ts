@@ -11,6 +11,9 @@ export const enFind = {
     allDays: 'All days',
     calendar: 'Choose in the calendar',
     dayInvalid: 'This is no valid day',
+    time: 'Time',
+    timeInvalid: 'This is no time of 24 hours',
+    ownClock: '24 hours, on your clock',
   },
   find: {
     label: 'Search everything',

@@ -95,6 +95,7 @@ export const enKeys = {
       generate: 'The keys could not be generated',
       delete: 'The key could not be deleted',
       retire: 'The key could not be retired',
+      restore: 'The key could not be put back',
       reveal: 'The key could not be revealed',
       replace: 'The key could not be replaced',
       count: 'The number of keys must be between 1 and 100',

@@ -32,6 +32,7 @@ export const enOrders = {
     exports: 'Export',
     export: 'Export the orders (CSV)',
     exportAddresses: 'Export the addresses (CSV)',
+    moreExports: 'More exports',
     back: 'Back to the list',
     one: 'Order {id}',
     simulated: 'Simulation',

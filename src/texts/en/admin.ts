@@ -12,6 +12,7 @@ import { enOverview } from './admin-overview.ts'
 import { enDecisions } from './admin-decisions.ts'
 import { enFind } from './admin-find.ts'
 import { enFirstDay } from './admin-first-day.ts'
+import { enMany } from './admin-many.ts'
 import { enNav } from './admin-nav.ts'
 import { enRecovery } from './admin-recovery.ts'
 
@@ -196,6 +197,8 @@ export const enAdmin = {
     KEY_NOT_SOLD: 'Nobody has this key: delete or retire it.',
     OUT_OF_STOCK: 'No key of this edition is free. Add some first.',
     KEY_RETIRED: 'This key is retired.',
+    KEY_NOT_RETIRED: 'This key is not retired.',
+    KEY_GONE: 'This key stays retired: somebody may know it, or it cannot be read any more.',
     WEBHOOK_URL_REFUSED: 'Enter a public https address without user and password.',
     BULLETIN_NOT_FOUND: 'There is no such announcement.',
     BULLETIN_STARTED: 'This announcement was sent and cannot be changed.',
@@ -256,6 +259,7 @@ export const enAdmin = {
   ...enFirstDay,
   ...enDecisions,
   ...enFind,
+  ...enMany,
   ...enNav,
   ...enRecovery,
 }

@@ -47,6 +47,7 @@ export const frAuditSentences = {
       'keys.release': '{actor} a débloqué les clés de {subject} ; commandes en attente : {orders}',
       'keys.import': '{actor} a importé des clés : {added}',
       'keys.replace': '{actor} a remplacé la clé {subject} par {next}',
+      'keys.restore': '{actor} a remis en stock la clé retirée {subject}',
       'keys.retire': '{actor} a retiré la clé {subject}',
       'keys.show': '{actor} a consulté des clés dans une liste : {count}',
       'keys.reveal': '{actor} a affiché la clé {subject}',

@@ -56,6 +56,7 @@ export const frAudit = {
       'keys.release': 'Clés débloquées',
       'keys.import': 'Clés importées',
       'keys.replace': 'Clé remplacée',
+      'keys.restore': 'Clé remise en stock',
       'keys.retire': 'Clé retirée',
       'keys.show': 'Clés affichées dans la liste',
       'keys.reveal': 'Clé affichée',

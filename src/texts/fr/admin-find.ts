@@ -12,6 +12,9 @@ export const frFind = {
     allDays: 'Tous les jours',
     calendar: 'Choisir dans le calendrier',
     dayInvalid: 'Ce jour n’existe pas',
+    time: 'Heure',
+    timeInvalid: 'Ce n’est pas une heure valable',
+    ownClock: 'Sur 24 heures, à votre horloge',
   },
   find: {
     label: 'Tout rechercher',

@@ -118,6 +118,7 @@ export const frKeys = {
       generate: 'Les clés n’ont pas pu être générées',
       delete: 'La clé n’a pas pu être supprimée',
       retire: 'La clé n’a pas pu être retirée',
+      restore: 'La clé n’a pas pu être remise en stock',
       reveal: 'La clé n’a pas pu être affichée',
       replace: 'La clé n’a pas pu être remplacée',
       count: 'Le nombre de clés doit être compris entre 1 et 100',

@@ -32,6 +32,7 @@ export const frOrders = {
     exports: 'Exporter',
     export: 'Exporter les commandes (CSV)',
     exportAddresses: 'Exporter les adresses (CSV)',
+    moreExports: 'Autres exports',
     back: 'Retour à la liste',
     one: 'Commande {id}',
     simulated: 'Simulation',

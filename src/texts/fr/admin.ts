@@ -12,6 +12,7 @@ import { frOverview } from './admin-overview.ts'
 import { frDecisions } from './admin-decisions.ts'
 import { frFind } from './admin-find.ts'
 import { frFirstDay } from './admin-first-day.ts'
+import { frMany } from './admin-many.ts'
 import { frNav } from './admin-nav.ts'
 import { frRecovery } from './admin-recovery.ts'
 
@@ -208,6 +209,8 @@ export const frAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'Personne n’a cette clé : supprimez-la ou retirez-la.',
     OUT_OF_STOCK: 'Aucune clé de cette édition n’est libre. Ajoutez-en d’abord.',
     KEY_RETIRED: 'Cette clé est retirée.',
+    KEY_NOT_RETIRED: 'Cette clé n’est pas retirée.',
+    KEY_GONE: 'Cette clé reste retirée : quelqu’un la connaît peut-être, ou elle n’est plus lisible.',
     WEBHOOK_URL_REFUSED: 'Entrez une adresse https publique, sans utilisateur ni mot de passe.',
     BULLETIN_NOT_FOUND: 'Cette annonce n’existe pas.',
     BULLETIN_STARTED: 'Cette annonce est envoyée et ne peut plus changer.',
@@ -269,6 +272,7 @@ export const frAdmin: AdminTexts = {
   ...frFirstDay,
   ...frDecisions,
   ...frFind,
+  ...frMany,
   ...frNav,
   ...frRecovery,
 }

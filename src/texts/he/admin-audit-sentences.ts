@@ -47,6 +47,7 @@ export const heAuditSentences = {
       'keys.release': '{actor}: שוחררו מפתחות {subject}, הזמנות שהמתינו: {orders}',
       'keys.import': '{actor}: יובאו מפתחות: {added}',
       'keys.replace': '{actor}: המפתח {subject} הוחלף במפתח {next}',
+      'keys.restore': '{actor}: הוחזר למלאי המפתח {subject}',
       'keys.retire': '{actor}: הוצא מהמכירה המפתח {subject}',
       'keys.show': '{actor}: נצפו מפתחות ברשימה: {count}',
       'keys.reveal': '{actor}: נחשף המפתח {subject}',

@@ -56,6 +56,7 @@ export const heAudit = {
       'keys.release': 'מפתחות שוחררו',
       'keys.import': 'מפתחות יובאו',
       'keys.replace': 'מפתח הוחלף',
+      'keys.restore': 'מפתח הוחזר למלאי',
       'keys.retire': 'מפתח הוצא מהמכירה',
       'keys.show': 'מפתחות הוצגו ברשימה',
       'keys.reveal': 'מפתח הוצג',

@@ -12,6 +12,9 @@ export const heFind = {
     allDays: 'כל הימים',
     calendar: 'בחירה מלוח השנה',
     dayInvalid: 'זה אינו יום תקין',
+    time: 'שעה',
+    timeInvalid: 'זו אינה שעה תקינה',
+    ownClock: '24 שעות, לפי השעון שלכם',
   },
   find: {
     label: 'חיפוש בכול',

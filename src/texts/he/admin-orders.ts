@@ -31,6 +31,7 @@ export const heOrders = {
     exports: 'ייצוא',
     export: 'ייצוא ההזמנות (CSV)',
     exportAddresses: 'ייצוא הכתובות (CSV)',
+    moreExports: 'ייצוא נוסף',
     back: 'חזרה לרשימה',
     one: 'הזמנה {id}',
     simulated: 'הדמיה',

@@ -12,6 +12,7 @@ import { heOverview } from './admin-overview.ts'
 import { heDecisions } from './admin-decisions.ts'
 import { heFind } from './admin-find.ts'
 import { heFirstDay } from './admin-first-day.ts'
+import { heMany } from './admin-many.ts'
 import { heNav } from './admin-nav.ts'
 import { heRecovery } from './admin-recovery.ts'
 
@@ -193,6 +194,8 @@ export const heAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'המפתח אינו אצל איש: מחקו אותו או הוציאו אותו מהמכירה.',
     OUT_OF_STOCK: 'אין מפתח פנוי במהדורה הזו. הוסיפו קודם מפתחות.',
     KEY_RETIRED: 'המפתח הוצא מהמכירה.',
+    KEY_NOT_RETIRED: 'המפתח לא הוצא מהמכירה.',
+    KEY_GONE: 'המפתח נשאר מחוץ למכירה: ייתכן שמישהו מכיר אותו, או שאי אפשר עוד לקרוא אותו.',
     WEBHOOK_URL_REFUSED: 'הזינו כתובת https ציבורית בלי משתמש וסיסמה.',
     BULLETIN_NOT_FOUND: 'אין הודעה כזאת.',
     BULLETIN_STARTED: 'ההודעה נשלחה ולא ניתן לשנות אותה.',
@@ -252,6 +255,7 @@ export const heAdmin: AdminTexts = {
   ...heFirstDay,
   ...heDecisions,
   ...heFind,
+  ...heMany,
   ...heNav,
   ...heRecovery,
 }

@@ -47,6 +47,7 @@ export const ruAuditSentences = {
       'keys.release': '{actor}: начата выдача ключей {subject}, ждало заказов: {orders}',
       'keys.import': '{actor}: импортированы ключи: {added}',
       'keys.replace': '{actor}: ключ {subject} заменён на {next}',
+      'keys.restore': '{actor}: возвращён на склад отозванный ключ {subject}',
       'keys.retire': '{actor}: отозван ключ {subject}',
       'keys.show': '{actor}: просмотрены ключи в списке: {count}',
       'keys.reveal': '{actor}: показан ключ {subject}',

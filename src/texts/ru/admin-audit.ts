@@ -56,6 +56,7 @@ export const ruAudit = {
       'keys.release': 'Ключи выпущены',
       'keys.import': 'Ключи импортированы',
       'keys.replace': 'Ключ заменён',
+      'keys.restore': 'Ключ возвращён на склад',
       'keys.retire': 'Ключ отозван',
       'keys.show': 'Ключи показаны в списке',
       'keys.reveal': 'Ключ показан',

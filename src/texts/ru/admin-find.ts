@@ -13,6 +13,9 @@ export const ruFind = {
     allDays: 'Все дни',
     calendar: 'Выбрать в календаре',
     dayInvalid: 'Такого дня нет',
+    time: 'Время',
+    timeInvalid: 'Это не время',
+    ownClock: '24 часа, по вашим часам',
   },
   find: {
     label: 'Искать везде',

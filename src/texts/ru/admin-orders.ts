@@ -32,6 +32,7 @@ export const ruOrders = {
     exports: 'Экспорт',
     export: 'Выгрузить заказы (CSV)',
     exportAddresses: 'Выгрузить адреса (CSV)',
+    moreExports: 'Другие выгрузки',
     back: 'Назад к списку',
     one: 'Заказ {id}',
     simulated: 'Симуляция',

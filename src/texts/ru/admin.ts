@@ -12,6 +12,7 @@ import { ruOverview } from './admin-overview.ts'
 import { ruDecisions } from './admin-decisions.ts'
 import { ruFind } from './admin-find.ts'
 import { ruFirstDay } from './admin-first-day.ts'
+import { ruMany } from './admin-many.ts'
 import { ruNav } from './admin-nav.ts'
 import { ruRecovery } from './admin-recovery.ts'
 
@@ -210,6 +211,8 @@ export const ruAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'Этого ключа ни у кого нет: удалите или отзовите его.',
     OUT_OF_STOCK: 'Свободных ключей этого издания нет. Сначала добавьте их.',
     KEY_RETIRED: 'Этот ключ отозван.',
+    KEY_NOT_RETIRED: 'Этот ключ не отозван.',
+    KEY_GONE: 'Этот ключ остаётся отозванным: его мог кто-то узнать, или его уже нельзя прочитать.',
     WEBHOOK_URL_REFUSED: 'Введите публичный адрес https без имени и пароля.',
     BULLETIN_NOT_FOUND: 'Такой рассылки нет.',
     BULLETIN_STARTED: 'Рассылка уже отправлена, изменить её нельзя.',
@@ -270,6 +273,7 @@ export const ruAdmin: AdminTexts = {
   ...ruFirstDay,
   ...ruDecisions,
   ...ruFind,
+  ...ruMany,
   ...ruNav,
   ...ruRecovery,
 }

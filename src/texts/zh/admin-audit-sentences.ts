@@ -47,6 +47,7 @@ export const zhAuditSentences = {
       'keys.release': '{actor} 开始发放 {subject} 的激活码，等待的订单数：{orders}',
       'keys.import': '{actor} 导入了激活码：{added}',
       'keys.replace': '{actor} 将激活码 {subject} 更换为 {next}',
+      'keys.restore': '{actor} 将已停用的激活码 {subject} 放回库存',
       'keys.retire': '{actor} 停用了激活码 {subject}',
       'keys.show': '{actor} 在列表中查看了激活码：{count}',
       'keys.reveal': '{actor} 显示了激活码 {subject}',

@@ -56,6 +56,7 @@ export const zhAudit = {
       'keys.release': '开始发放激活码',
       'keys.import': '导入激活码',
       'keys.replace': '更换激活码',
+      'keys.restore': '将激活码放回库存',
       'keys.retire': '停用激活码',
       'keys.show': '已在列表中显示密钥',
       'keys.reveal': '显示激活码',

@@ -10,6 +10,9 @@ export const zhFind = {
     allDays: '全部日期',
     calendar: '从日历中选择',
     dayInvalid: '日期无效',
+    time: '时间',
+    timeInvalid: '这不是有效的时间',
+    ownClock: '24 小时制，按您的时钟',
   },
   find: {
     label: '搜索全部',

@@ -76,6 +76,7 @@ export const zhKeys = {
       generate: '激活码生成失败',
       delete: '激活码删除失败',
       retire: '激活码停用失败',
+      restore: '激活码放回失败',
       reveal: '激活码显示失败',
       replace: '激活码更换失败',
       count: '激活码数量必须在 1 到 100 之间',

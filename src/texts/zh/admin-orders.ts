@@ -31,6 +31,7 @@ export const zhOrders = {
     exports: '导出',
     export: '导出订单（CSV）',
     exportAddresses: '导出地址（CSV）',
+    moreExports: '更多导出',
     back: '返回列表',
     one: '订单 {id}',
     simulated: '模拟',

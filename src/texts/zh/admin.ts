@@ -12,6 +12,7 @@ import { zhOverview } from './admin-overview.ts'
 import { zhDecisions } from './admin-decisions.ts'
 import { zhFind } from './admin-find.ts'
 import { zhFirstDay } from './admin-first-day.ts'
+import { zhMany } from './admin-many.ts'
 import { zhNav } from './admin-nav.ts'
 import { zhRecovery } from './admin-recovery.ts'
 
@@ -192,6 +193,8 @@ export const zhAdmin: AdminTexts = {
     KEY_NOT_SOLD: '此激活码未售出：请删除或停用。',
     OUT_OF_STOCK: '此版本没有可用激活码，请先添加。',
     KEY_RETIRED: '此激活码已停用。',
+    KEY_NOT_RETIRED: '此激活码并未停用。',
+    KEY_GONE: '此激活码仍保持停用：可能已有人知道，或已无法读取。',
     WEBHOOK_URL_REFUSED: '请输入公开的 https 地址，不含用户名和密码。',
     BULLETIN_NOT_FOUND: '没有这条公告。',
     BULLETIN_STARTED: '这条公告已发送，无法更改。',
@@ -248,6 +251,7 @@ export const zhAdmin: AdminTexts = {
   ...zhFirstDay,
   ...zhDecisions,
   ...zhFind,
+  ...zhMany,
   ...zhNav,
   ...zhRecovery,
 }

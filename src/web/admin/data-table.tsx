@@ -15,9 +15,10 @@ export interface Column<Row> {
   readonly sort?: SortState
   /**
    * Where it stands on a small screen, in the two lines of a row: `start`, `main` and `end` of the first one, `below` and
-   * `edge` of the second one; `line`: a line of its own; `none`: nowhere. If no column says so, each row is a card there.
+   * `edge` of the second one; `select`: before both lines;
+   * `line`: a line of its own; `none`: nowhere. If no column says so, each row is a card there.
    */
-  readonly small?: 'start' | 'main' | 'end' | 'below' | 'edge' | 'line' | 'none'
+  readonly small?: 'start' | 'main' | 'end' | 'below' | 'edge' | 'select' | 'line' | 'none'
 }
 
 /** Whether and how the rows are sorted by a column. */

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 interface DropDownProps {
   /** Of the button. */
   readonly label: ReactNode
+  /** Of the button, where its label is only a sign. */
+  readonly name?: string
   readonly className?: string
   readonly title?: string
   /** Marks the button while what it opens filters something. */
@@ -11,7 +13,7 @@ interface DropDownProps {
 }
 
 /** A button that opens a panel below it; Escape, or a press elsewhere, closes it. */
-export function DropDown({ label, className = 'chip', title, isSet = false, children }: DropDownProps) {
+export function DropDown({ label, name, className = 'chip', title, isSet = false, children }: DropDownProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -41,7 +43,8 @@ export function DropDown({ label, className = 'chip', title, isSet = false, chil
       <button
         type="button"
         className={className}
-        title={title}
+        title={title ?? name}
+        aria-label={name}
         data-set={isSet ? '' : undefined}
         aria-expanded={isOpen}
         aria-controls={id}

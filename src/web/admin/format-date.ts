@@ -27,7 +27,7 @@ function partsOfDay(language: Language): readonly ('day' | 'month' | 'year')[] {
  * @returns `2026-11-21`; null if it is no day.
  */
 export function parseDay(language: Language, text: string): string | null {
-  const numbers = text.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).match(/\d+/g)
+  const numbers = toLatinDigits(text).match(/\d+/g)
   if (numbers?.length !== 3) return null
   const order = numbers[0].length === 4 ? (['year', 'month', 'day'] as const) : partsOfDay(language)
   const part = (wanted: 'day' | 'month' | 'year') => numbers[order.indexOf(wanted)] ?? ''
@@ -35,6 +35,28 @@ export function parseDay(language: Language, text: string): string | null {
   const day = `${year}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`
   // 31 April is read as 1 May
   return isDay(day) && new Date(day).toISOString().startsWith(day) ? day : null
+}
+
+function toLatinDigits(text: string): string {
+  return text.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+}
+
+/** Reads a time of 24 hours: `16:30`, `9.05`, `١٦:٣٠`. @returns `16:30`; null if it is no time. */
+export function parseTime(text: string): string | null {
+  const parts = /^(\d{1,2})[:.h](\d{2})$/.exec(toLatinDigits(text.trim()))
+  const [hour, minute] = [Number(parts?.[1]), Number(parts?.[2])]
+  if (!(hour < 24 && minute < 60)) return null
+  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Writes a time, `16:30`, with the reader's digits. */
+export function formatTime(language: Language, time: string): string {
+  const locale = dateLocale(language, navigator.language)
+  const format = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false })
+  return time
+    .split(':')
+    .map((part) => format.format(Number(part)))
+    .join(':')
 }
 
 /** Formats a day of UTC with the name of its month: `3 April 2026`. */

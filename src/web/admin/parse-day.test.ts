@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, parseDay } from './format-date.ts'
+import { formatDay, formatTime, parseDay, parseTime } from './format-date.ts'
 
 test.each([
   ['de', '21.11.2026', '2026-11-21'],
@@ -22,5 +22,25 @@ test.each(['en', 'de', 'fr', 'ru', 'zh', 'ar', 'he'] as const)(
   'a day is read as it is written in %s',
   (language) => {
     expect(parseDay(language, formatDay(language, '2026-04-03'))).toBe('2026-04-03')
+  },
+)
+
+test.each([
+  ['16:30', '16:30'],
+  ['9.05', '09:05'],
+  ['9h05', '09:05'],
+  ['١٦:٣٠', '16:30'],
+  ['24:00', null],
+  ['12:60', null],
+  ['4 pm', null],
+  ['', null],
+] as const)('%s is the time %s', (text, time) => {
+  expect(parseTime(text)).toBe(time)
+})
+
+test.each(['en', 'de', 'fr', 'ru', 'zh', 'ar', 'he'] as const)(
+  'a time is read as it is written in %s',
+  (language) => {
+    expect(parseTime(formatTime(language, '09:05'))).toBe('09:05')
   },
 )

@@ -1,5 +1,3 @@
-import type { AdminTexts } from '#texts/en/admin.ts'
-import { fill } from '#texts/format.ts'
 import type { Column } from './data-table.tsx'
 
 interface Selection<Row> {
@@ -9,41 +7,51 @@ interface Selection<Row> {
   readonly onSelect: (selected: ReadonlySet<string>) => void
 }
 
-/** The column that selects keys one by one; its head selects all of the page. */
-export function selectionColumn<Row extends { readonly id: string; readonly game_key: string }>(
+interface SelectionWords<Row> {
+  /** Names the box that selects all rows. */
+  readonly all: string
+  readonly nameOf: (row: Row) => string
+}
+
+/** The column that selects rows one by one; its head selects all that are shown. */
+export function selectionColumn<Row extends { readonly id: string }>(
   { rows, selected, onSelect }: Selection<Row>,
-  words: AdminTexts['keys'],
-  isSelectable: (row: Row) => boolean,
+  { all, nameOf }: SelectionWords<Row>,
+  isSelectable: (row: Row) => boolean = () => true,
 ): Column<Row> {
   const selectable = rows.filter(isSelectable)
   const chosen = selectable.filter(({ id }) => selected.has(id)).length
   return {
-    label: words.selectPage,
+    label: all,
     as: 'bare',
-    small: 'start',
+    small: 'select',
     head: (
-      <input
-        type="checkbox"
-        aria-label={words.selectPage}
-        disabled={selectable.length === 0}
-        checked={chosen > 0 && chosen === selectable.length}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = chosen > 0 && chosen < selectable.length
-        }}
-        onChange={({ target }) => onSelect(new Set(target.checked ? selectable.map(({ id }) => id) : []))}
-      />
+      <label className="select-box">
+        <input
+          type="checkbox"
+          aria-label={all}
+          disabled={selectable.length === 0}
+          checked={chosen > 0 && chosen === selectable.length}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = chosen > 0 && chosen < selectable.length
+          }}
+          onChange={({ target }) => onSelect(new Set(target.checked ? selectable.map(({ id }) => id) : []))}
+        />
+      </label>
     ),
     cell: (row) => (
-      <input
-        type="checkbox"
-        aria-label={fill(words.selectKey, { key: row.game_key })}
-        disabled={!isSelectable(row)}
-        checked={selected.has(row.id)}
-        onChange={({ target }) => {
-          const others = [...selected].filter((id) => id !== row.id)
-          onSelect(new Set(target.checked ? [...others, row.id] : others))
-        }}
-      />
+      <label className="select-box">
+        <input
+          type="checkbox"
+          aria-label={nameOf(row)}
+          disabled={!isSelectable(row)}
+          checked={selected.has(row.id)}
+          onChange={({ target }) => {
+            const others = [...selected].filter((id) => id !== row.id)
+            onSelect(new Set(target.checked ? [...others, row.id] : others))
+          }}
+        />
+      </label>
     ),
   }
 }

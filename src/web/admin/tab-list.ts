@@ -12,11 +12,11 @@ export const ADMIN_TABS = [
   { id: 'keys', needs: 'keys.read' },
   { id: 'bulletins', needs: 'bulletins.send' },
   { id: 'statistics', needs: 'stats.read' },
+  { id: 'audit', needs: 'audit.read' },
   { id: 'settings', place: 'shop', needs: 'settings.read' },
   { id: 'people', place: 'shop', needs: 'people.manage' },
   { id: 'integrations', place: 'shop', needs: 'webhooks.manage' },
   { id: 'security', place: 'shop', needs: null },
-  { id: 'audit', place: 'shop', needs: 'audit.read' },
 ] as const satisfies readonly AdminTab[]
 export type AdminTabId = (typeof ADMIN_TABS)[number]['id']
 /** A page of the shop. */

@@ -2,14 +2,19 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState, ty
 import { useAdmin } from './admin-context.ts'
 
 type Kind = 'good' | 'bad' | 'info'
+type Undo = () => unknown
 interface Toast {
   readonly id: number
   readonly kind: Kind
   readonly text: string
+  /** Takes back what was done; absent if nothing can. */
+  readonly undo?: Undo | undefined
 }
-type ShowToast = (kind: Kind, text: string) => void
+type ShowToast = (kind: Kind, text: string, undo?: Undo) => void
 
 const SHOWN_MS: Readonly<Record<Kind, number>> = { good: 6000, info: 6000, bad: 12_000 }
+/** Long enough to read it, to notice a mistake, and to get to the button without a mouse. */
+const UNDO_SHOWN_MS = 20_000
 const ToastContext = createContext<ShowToast>(() => undefined)
 
 /** Returns a function that shows a toast: it is announced to screen readers and disappears by itself. */
@@ -26,9 +31,9 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   const remove = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id))
   }, [])
-  const showToast = useCallback<ShowToast>((kind, text) => {
+  const showToast = useCallback<ShowToast>((kind, text, undo) => {
     lastId.current += 1
-    const toast = { id: lastId.current, kind, text }
+    const toast = { id: lastId.current, kind, text, undo }
     setToasts((shown) => [...shown.slice(-3), toast])
   }, [])
   useEffect(() => {
@@ -41,7 +46,12 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
       {children}
       <div className="toasts" role="status" popover="manual" ref={region}>
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} label={texts.shell.dismiss} onDone={remove} />
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            words={{ dismiss: texts.shell.dismiss, undo: texts.many.undo }}
+            onDone={remove}
+          />
         ))}
       </div>
     </ToastContext>
@@ -50,22 +60,23 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
 
 interface ToastCardProps {
   readonly toast: Toast
-  readonly label: string
+  readonly words: { readonly dismiss: string; readonly undo: string }
   readonly onDone: (id: number) => void
 }
 
-function ToastCard({ toast, label, onDone }: ToastCardProps) {
+function ToastCard({ toast, words, onDone }: ToastCardProps) {
   const [isPaused, setIsPaused] = useState(false)
-  const { id, kind } = toast
+  const { id, kind, text, undo } = toast
+  const shownMs = undo === undefined ? SHOWN_MS[kind] : UNDO_SHOWN_MS
   useEffect(() => {
     if (isPaused) return
     const timer = setTimeout(() => {
       onDone(id)
-    }, SHOWN_MS[kind])
+    }, shownMs)
     return () => {
       clearTimeout(timer)
     }
-  }, [id, kind, isPaused, onDone])
+  }, [id, shownMs, isPaused, onDone])
   const setPaused = (isOver: boolean) => () => {
     setIsPaused(isOver)
   }
@@ -77,10 +88,24 @@ function ToastCard({ toast, label, onDone }: ToastCardProps) {
       onFocus={setPaused(true)}
       onBlur={setPaused(false)}
     >
-      <p>{toast.text}</p>
+      <p>{text}</p>
+      {undo === undefined ? null : (
+        <button
+          type="button"
+          className="act act-small toast-undo"
+          aria-keyshortcuts="z"
+          onClick={() => {
+            onDone(id)
+            undo()
+          }}
+        >
+          {words.undo} <kbd aria-hidden="true">z</kbd>
+        </button>
+      )}
       <button
         type="button"
-        aria-label={label}
+        className="toast-close"
+        aria-label={words.dismiss}
         onClick={() => {
           onDone(id)
         }}

@@ -7,8 +7,11 @@ import { Modal } from './modal.tsx'
 import { useReload } from './use-reload.ts'
 import { useTell } from './use-tell.ts'
 
-/** Carries out a change and reports it; resolves to whether it succeeded. The lead stands above a secret. */
-export type SecretChange<Request> = (request: Request, lead: string) => Promise<boolean>
+/**
+ * Carries out a change and reports it; resolves to whether it succeeded. The lead stands above a secret; `back` is the change
+ * that takes this one back, if there is one.
+ */
+export type SecretChange<Request> = (request: Request, lead: string, back?: Request) => Promise<boolean>
 
 interface SecretChanges<Reply> {
   readonly path: string
@@ -27,12 +30,13 @@ export function useSecretChange<Request extends object, Reply>(
   const reload = useReload()
   const tell = useTell()
   const [shown, setShown] = useState<{ readonly secret: string; readonly lead: string } | null>(null)
-  const change: SecretChange<Request> = async (request, lead) => {
+  const change: SecretChange<Request> = async (request, lead, back) => {
     const outcome = await callAdmin<Reply>('POST', path, request)
     void reload(...reloads)
     const secret = outcome.kind === 'ok' ? secretOf(outcome.reply) : null
     if (secret !== null) setShown({ secret, lead })
-    return tell(outcome, words.failed, secret === null ? words.done : null)
+    const undo = back === undefined ? undefined : () => change(back, lead)
+    return tell(outcome, words.failed, secret === null ? words.done : null, undo)
   }
   const close = () => setShown(null)
   return [change, shown === null ? null : <SecretModal title={words.title} {...shown} onClose={close} />]

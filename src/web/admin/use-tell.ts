@@ -8,18 +8,20 @@ type Done<Reply> = Extract<CallOutcome<Reply>, { readonly kind: 'ok' }>
 /**
  * Returns a function that shows in a toast what came of a call, and tells whether it succeeded.
  *
- * The texts: `failed` where the failure has no text of its own; `done` null where success shows by itself.
+ * The texts: `failed` where the failure has no text of its own; `done` null where success shows by itself. `undo` takes it back; absent if nothing
+ * does.
  */
 export function useTell(): <Reply>(
   outcome: CallOutcome<Reply>,
   failed: string,
   done: string | ((reply: Reply) => string) | null,
+  undo?: () => unknown,
 ) => outcome is Done<Reply> {
   const { texts } = useAdmin()
   const showToast = useToast()
-  return (outcome, failed, done): outcome is Done<never> => {
+  return (outcome, failed, done, undo): outcome is Done<never> => {
     if (outcome.kind === 'failed') showToast('bad', describeFailure(texts, outcome, failed))
-    else if (done !== null) showToast('good', typeof done === 'string' ? done : done(outcome.reply))
+    else if (done !== null) showToast('good', typeof done === 'string' ? done : done(outcome.reply), undo)
     return outcome.kind === 'ok'
   }
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { AuditEntryRow, AuditReply } from '#shared/admin-api.ts'
 import { EMAIL_MAX } from '#shared/constants.ts'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Ago } from '#web/admin/ago.tsx'
@@ -30,7 +31,7 @@ export function AuditTab() {
     <Card id="audit-title" title={words.title} lead={words.lead} isTab>
       <AuditFilters filters={filters} />
       <ReadState query={log} failed={words.failed} lines={8} />
-      {log.isSuccess && entries.length === 0 ? <p className="empty">{words.empty}</p> : null}
+      {log.isSuccess && entries.length === 0 ? <EmptyState text={words.empty} /> : null}
       {entries.length > 0 ? <AuditTable entries={entries} /> : null}
       <MoreButton list={log} label={words.more} />
     </Card>

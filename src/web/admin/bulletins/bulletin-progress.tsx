@@ -78,7 +78,7 @@ export function BulletinProgressView({ bulletin }: { readonly bulletin: Bulletin
             name={name}
             question={words.stopQuestion}
             isDangerous
-            onAct={() => change({ action: 'stop', id }, words.states.stopped)}
+            onAct={() => change({ action: 'stop', id }, words.states.stopped, { action: 'resume', id })}
           />
         ) : null}
         {state === 'stopped' ? (

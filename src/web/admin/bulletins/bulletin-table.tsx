@@ -13,6 +13,16 @@ export function BulletinTable({ bulletins }: { readonly bulletins: readonly Bull
   const { texts, language, languages, editionName } = useAdmin()
   const words = texts.bulletins
   const change = useBulletinChange()
+  const remove = ({ id, kind, editions, texts: words, prices }: BulletinRow) => {
+    // the draft is written again as it was
+    const content = {
+      kind,
+      editions: [...editions],
+      texts: words,
+      ...(prices === undefined ? {} : { prices }),
+    }
+    return change({ action: 'delete', id }, texts.integrations.done, { action: 'save', id, ...content })
+  }
   const nameOf = (bulletin: BulletinRow) => bulletinWordsIn(bulletin.texts, language, languages).subject
   const columns: readonly Column<BulletinRow>[] = [
     {
@@ -57,7 +67,7 @@ export function BulletinTable({ bulletins }: { readonly bulletins: readonly Bull
               name={nameOf(bulletin)}
               question={words.removeQuestion}
               isDangerous
-              onAct={() => change({ action: 'delete', id: bulletin.id }, texts.integrations.done)}
+              onAct={() => remove(bulletin)}
             />
           ) : null}
         </div>

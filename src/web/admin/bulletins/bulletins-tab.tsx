@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { BulletinRow, BulletinsReply } from '#shared/bulletins-api.ts'
 import { isUuid } from '#shared/withdrawal.ts'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Card } from '#web/admin/card.tsx'
 import { ReadState } from '#web/admin/read-state.tsx'
@@ -47,11 +48,7 @@ function BulletinList({ bulletins }: { readonly bulletins: readonly BulletinRow[
           {words.add}
         </Button>
       </div>
-      {bulletins.length === 0 ? (
-        <p className="empty">{words.none}</p>
-      ) : (
-        <BulletinTable bulletins={bulletins} />
-      )}
+      {bulletins.length === 0 ? <EmptyState text={words.none} /> : <BulletinTable bulletins={bulletins} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { WrongPrices } from '#shared/bulletins-api.ts'
 import { centsFromNumber, centsToNumber, cents } from '#shared/money.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { MomentField } from '#web/admin/moment-field.tsx'
 import { HintedField } from '#web/admin/text-field.tsx'
 
 /** What is typed: times of the reader's own clock, and dollars. */
@@ -44,18 +45,12 @@ export function WrongPriceFields({ typed, onChange }: WrongPriceFieldsProps) {
   const words = useAdmin().texts.bulletins
   return (
     <>
-      <HintedField
+      <MomentField
         label={words.wrongFrom}
-        type="datetime-local"
-        value={typed.from}
-        onType={(from) => onChange({ ...typed, from })}
+        moment={typed.from}
+        onChoose={(from) => onChange({ ...typed, from })}
       />
-      <HintedField
-        label={words.wrongTo}
-        type="datetime-local"
-        value={typed.to}
-        onType={(to) => onChange({ ...typed, to })}
-      />
+      <MomentField label={words.wrongTo} moment={typed.to} onChoose={(to) => onChange({ ...typed, to })} />
       <HintedField
         label={words.rightPrice}
         type="number"

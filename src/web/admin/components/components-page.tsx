@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import type { KeyStatus } from '#shared/admin-api.ts'
 import { formatCount } from '#texts/format.ts'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Ago } from '#web/admin/ago.tsx'
 import { Button } from '#web/admin/button.tsx'
@@ -164,7 +165,8 @@ function States() {
       <p className="note">{overview.nothing}</p>
       <p className="note note-warn">{keys.low}</p>
       <p className="note note-bad">{keys.empty}</p>
-      <p className="empty">{orders.empty}</p>
+      <EmptyState text={orders.empty} />
+      <EmptyState isLine text={overview.nothing} />
       <Skeleton lines={2} />
     </Card>
   )

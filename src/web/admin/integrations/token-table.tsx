@@ -1,5 +1,6 @@
 import type { TokenRow } from '#shared/tokens-api.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
@@ -14,7 +15,7 @@ const BADGES = { valid: 'badge-available', expired: 'badge-retired', revoked: 'b
 
 export function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   const words = useAdmin().texts.integrations
-  if (tokens.length === 0) return <p className="lead">{words.tokens.none}</p>
+  if (tokens.length === 0) return <EmptyState isLine text={words.tokens.none} />
   const columns: readonly Column<TokenRow>[] = [
     { label: words.name, as: 'title', cell: ({ label }) => <bdi>{label}</bdi> },
     { label: words.tokens.scopes, cell: ({ scopes }) => <CodeList names={scopes} /> },

@@ -21,7 +21,7 @@ export function WebhookSection() {
     words: { title: words.secretTitle, failed: words.changeFailed, done: words.done },
     secretOf: ({ secret }) => secret,
   })
-  const send: ChangeWebhook = (request) => change(request, words.secretLead)
+  const send: ChangeWebhook = (request, back) => change(request, words.secretLead, back)
   return (
     <Card id="webhooks-title" title={words.webhooks.title} lead={words.webhooks.lead}>
       <ReadState query={webhooks} failed={words.loadFailed} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isChatFormat, type WebhookRow } from '#shared/webhooks-api.ts'
 import { formatCount } from '#texts/format.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
@@ -22,7 +23,7 @@ function nameOf({ label, url }: WebhookRow): string {
 export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
   const { texts, language } = useAdmin()
   const words = texts.integrations
-  if (webhooks.length === 0) return <p className="lead">{words.webhooks.none}</p>
+  if (webhooks.length === 0) return <EmptyState isLine text={words.webhooks.none} />
   const columns: readonly Column<WebhookRow>[] = [
     {
       label: words.name,
@@ -79,7 +80,7 @@ function WebhookActions({ webhook, onChange }: WebhookActionsProps) {
       <ActionButton
         label={isPaused ? words.resume : words.pause}
         name={name}
-        onAct={act(isPaused ? 'resume' : 'pause')}
+        onAct={isPaused ? act('resume') : () => onChange({ action: 'pause', id }, { action: 'resume', id })}
       />
       {url === null ? null : (
         <>

@@ -1,6 +1,11 @@
 import type { KeyRow } from '#shared/admin-api.ts'
 
-/** Only available keys that are not held for an order can be deleted, so only these can be selected. */
+/** Only available keys that are not held for an order can be deleted. */
 export function isDeletable({ status, is_held }: KeyRow): boolean {
   return status === 'available' && !is_held
+}
+
+/** Whether several of them can be changed at once: keys that nobody has, free or retired. */
+export function isSelectable({ status, is_held }: KeyRow): boolean {
+  return status !== 'used' && !is_held
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { KeyRevealReply, KeysDoneReply, KeyStatsReply } from '#shared/admin-api.ts'
+import type { KeyRevealReply, KeysDoneReply, KeyStatsReply, RetireListReply } from '#shared/admin-api.ts'
 import type { KeyImportReply } from '#shared/import-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
@@ -12,6 +12,9 @@ import type { KeyFilters } from './key-filters.ts'
 
 const PATH = '/functions/manage-game-keys'
 export const IMPORTS = '/functions/import-keys'
+
+/** What can be done with several keys at once. */
+export type KeyChange = 'delete' | 'retire' | 'restore'
 
 type KeysDone = z.infer<typeof KeysDoneReply>
 
@@ -39,8 +42,15 @@ export function exportAddress({ edition, status, q }: KeyFilters): string {
 export const sendGenerateKeys = (edition: EditionId, count: number) =>
   callAdmin<KeysDone>('POST', PATH, { action: 'generate', edition, count })
 export const deleteKey = (keyId: string) => callAdmin<KeysDone>('DELETE', PATH, { keyId })
-export const sendDeleteKeys = (keyIds: readonly string[]) => callAdmin<KeysDone>('DELETE', PATH, { keyIds })
+/** Changes several keys, each for itself; the reply names those that were refused. */
+export const sendKeyChange = (action: KeyChange, keyIds: readonly string[]) =>
+  action === 'delete'
+    ? callAdmin<KeysDone>('DELETE', PATH, { keyIds })
+    : callAdmin<KeysDone>('POST', PATH, { action, keyIds })
+export const sendRetireList = (keys: readonly string[]) =>
+  callAdmin<z.infer<typeof RetireListReply>>('POST', '/functions/retire-keys', { keys })
 export const retireKey = (keyId: string) => callAdmin<KeysDone>('POST', PATH, { action: 'retire', keyId })
+export const restoreKey = (keyId: string) => callAdmin<KeysDone>('POST', PATH, { action: 'restore', keyId })
 export const sendReplaceKey = (keyId: string) => callAdmin('POST', '/functions/replace-key', { keyId })
 export const revealKey = (keyId: string) =>
   callAdmin<z.infer<typeof KeyRevealReply>>('POST', PATH, { action: 'reveal', keyId })

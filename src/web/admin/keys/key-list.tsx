@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod'
 import type { KeyListReply } from '#shared/admin-api.ts'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { filterParams } from '#web/admin/filter-params.ts'
@@ -40,12 +41,12 @@ export function KeyList() {
       <SelectionBar
         filters={filters}
         isEmpty={rows.length === 0}
-        selected={selected}
+        selected={rows.filter(({ id }) => selected.has(id))}
         onDone={() => setSelected(new Set())}
       />
       <ReadState query={list} failed={keys.errors.list} lines={10} />
       {list.isSuccess && rows.length === 0 ? (
-        <p className="empty">{hasKeyFilters(filters) ? keys.noMatch : keys.noKeys}</p>
+        <EmptyState text={hasKeyFilters(filters) ? keys.noMatch : keys.noKeys} />
       ) : null}
       {rows.length > 0 && !list.isError ? (
         <KeyTable

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { KeyRow } from '#shared/admin-api.ts'
 import type { KeySort } from '#shared/list-sorts.ts'
+import { fill } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
@@ -10,7 +11,7 @@ import { sortedBy, type Sorting } from '#web/admin/sort-state.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { KeyActions } from './key-actions.tsx'
 import { KeyCell } from './key-cell.tsx'
-import { isDeletable } from './is-deletable.ts'
+import { isSelectable } from './is-deletable.ts'
 
 interface KeyTableProps {
   readonly rows: readonly KeyRow[]
@@ -61,7 +62,13 @@ export function KeyTable({ rows, selected, onSelect, isBusy, sorting }: KeyTable
     { label: keys.buyer, as: 'wide', small: 'line', cell: (row) => <Buyer row={row} /> },
   ]
   if (may('keys.delete')) {
-    columns.unshift(selectionColumn({ rows, selected, onSelect }, keys, isDeletable))
+    columns.unshift(
+      selectionColumn(
+        { rows, selected, onSelect },
+        { all: keys.selectPage, nameOf: (row) => fill(keys.selectKey, { key: row.game_key }) },
+        isSelectable,
+      ),
+    )
     columns.push({ label: keys.actions, as: 'bare', small: 'line', cell: (row) => <KeyActions row={row} /> })
   }
   return (

@@ -7,7 +7,7 @@ import type { PlaceId } from './places.ts'
 /** Where what waits for a person is dealt with. */
 const PLACES: Readonly<Record<WaitingKind, PlaceId>> = {
   review: 'exceptions',
-  held_back: 'orders',
+  held_back: 'exceptions',
   refunds: 'refunds',
   awaiting_keys: 'keys',
   lost_payments: 'shop',

@@ -10,6 +10,7 @@ const PATHS = {
   keys: <path d="M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm3-7 8-8m-4 4 3 3m-1-5 2 2" />,
   bulletins: <path d="M4 10v4h3l9 5V5l-9 5zm15-1.5a5 5 0 0 1 0 7" />,
   statistics: <path d="M4 20V10m6 10V4m6 16v-7m5 7H2" />,
+  audit: <path d="M5 4h14v16H5zm3 4h8m-8 4h8m-8 4h5" />,
   shop: <path d="M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0Zm7 10v-5h4v5" />,
   people: <path d="M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-7 9a7 7 0 0 1 14 0m1-15a3.5 3.5 0 0 1 0 6" />,
   security: <path d="M12 3 4 6v6c0 4.6 3.3 8 8 9 4.7-1 8-4.4 8-9V6l-8-3Zm-3 9 2.2 2.2L15.5 10" />,

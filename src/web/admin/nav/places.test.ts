@@ -8,7 +8,7 @@ function placesFor(role: Role) {
   return placesOf(allowedTabs((permission) => permissions.includes(permission)))
 }
 
-test('an owner has eight places, and the shop is one of them', () => {
+test('an owner has nine places, and the shop is one of them', () => {
   const places = placesFor('owner')
   expect(places.map(({ id }) => id)).toEqual([
     'overview',
@@ -18,9 +18,10 @@ test('an owner has eight places, and the shop is one of them', () => {
     'keys',
     'bulletins',
     'statistics',
+    'audit',
     'shop',
   ])
-  expect(places.at(-1)?.tabs).toEqual(['settings', 'people', 'integrations', 'security', 'audit'])
+  expect(places.at(-1)?.tabs).toEqual(['settings', 'people', 'integrations', 'security'])
 })
 
 test('a place with a single page is that page', () => {

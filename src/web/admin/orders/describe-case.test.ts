@@ -22,6 +22,8 @@ const ORDER: OrderRow = {
   language: 'en',
   email: 'buyer@example.com',
   simulated: false,
+  unagreedSince: null,
+  limitedSince: null,
 }
 const DELIVERED = '2026-11-20T12:20:00.000Z'
 

@@ -1,5 +1,5 @@
 import type { ArrivedMoney } from '#shared/arrived-money.ts'
-import type { OrderDetail, OrderRow } from '#shared/orders-api.ts'
+import type { OrderRow } from '#shared/orders-api.ts'
 import type { PaymentFlag } from '#shared/payment-status.ts'
 import { railOf } from '#shared/rails.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
@@ -8,9 +8,6 @@ import { chainName } from '#shared/chain-name.ts'
 import { networkLabel } from './network-label.ts'
 
 type Case = keyof AdminTexts['decisions']['what']
-/** What the list knows of an order, and what only its own page knows. */
-type Described = OrderRow & Partial<Pick<OrderDetail, 'unagreedSince' | 'limitedSince'>>
-
 /** The flags that explain why an order waits, the most important first. */
 const EXPLAINING = [
   'reorged',
@@ -24,16 +21,16 @@ const EXPLAINING = [
 ] as const satisfies readonly (PaymentFlag & Case)[]
 
 /** Decides which sentence says why an order waits for a person. */
-export function caseOf(order: Described): Case {
-  if (typeof order.unagreedSince === 'string') return 'unagreed'
-  if (typeof order.limitedSince === 'string') return 'limited'
+export function caseOf(order: OrderRow): Case {
+  if (order.unagreedSince !== null) return 'unagreed'
+  if (order.limitedSince !== null) return 'limited'
   const found = EXPLAINING.find((flag) => order.flags.includes(flag))
   // a payment that is gone before any key was handed out is not about keys
   return found === 'reorged' && order.deliveredAt === null ? 'else' : (found ?? 'else')
 }
 
 /** Says in one sentence what happened to an order that waits for a person. */
-export function describeCase(order: Described, { decisions }: AdminTexts): string {
+export function describeCase(order: OrderRow, { decisions }: AdminTexts): string {
   const { symbol } = railOf(order.network)
   return fill(decisions.what[caseOf(order)], {
     money: moneyText(order.arrived, decisions.nothing),

@@ -1,5 +1,5 @@
 import { EMAIL_MAX } from '#shared/constants.ts'
-import { PAYMENT_FLAGS, PAYMENT_STATUSES } from '#shared/payment-status.ts'
+import { PAYMENT_FLAGS } from '#shared/payment-status.ts'
 import { railOf } from '#shared/rails.ts'
 import { readRails } from '#web/api/rails.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,10 +8,12 @@ import { Button } from '#web/admin/button.tsx'
 import { DayRange } from '#web/admin/day-range.tsx'
 import { DropDown } from '#web/admin/drop-down.tsx'
 import { EditionFilter } from '#web/admin/edition-filter.tsx'
+import { plural } from '#texts/format.ts'
+import { lastDays } from '#web/admin/days.ts'
 import { formatDay } from '#web/admin/format-date.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { SelectChip } from '#web/admin/select-field.tsx'
-import { hasOrderFilters, parseOrderFilters, type OrderFilters } from './order-filters.ts'
+import { hasOrderFilters, ORDER_STATES, parseOrderFilters, type OrderFilters } from './order-filters.ts'
 import { networkChoices } from './network-choices.ts'
 import { networkLabel } from './network-label.ts'
 
@@ -36,8 +38,10 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
       <SelectChip
         label={orders.state}
         value={filters.status}
-        options={['all', ...PAYMENT_STATUSES]}
-        nameOf={(status) => (status === 'all' ? keys.allStates : orders.statuses[status])}
+        options={['all', ...ORDER_STATES]}
+        nameOf={(status) =>
+          status === 'all' ? keys.allStates : status === 'undecided' ? orders.inbox : orders.statuses[status]
+        }
         onChoose={(status) => onChange({ status })}
       />
       <SelectChip
@@ -65,18 +69,34 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
   )
 }
 
+/** What is looked at most often is one press away. */
+const USUAL_DAYS = 7
+
 function DayChip({ filters, onChange }: OrderFilterBarProps) {
   const { texts, language } = useAdmin()
   const { from, to } = filters
   const day = (one: string) => (one === '' ? '…' : formatDay(language, one))
   const isSet = from !== '' || to !== ''
+  const week = lastDays(USUAL_DAYS)
+  const isWeek = from === week.from && to === week.to
   return (
-    <DropDown
-      label={isSet ? <bdi>{`${day(from)} – ${day(to)}`}</bdi> : texts.tables.allDays}
-      title={texts.tables.days}
-      isSet={isSet}
-    >
-      <DayRange range={filters} isOptional onChange={onChange} />
-    </DropDown>
+    <>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={isWeek}
+        data-set={isWeek ? '' : undefined}
+        onClick={() => onChange(isWeek ? { from: '', to: '' } : week)}
+      >
+        {plural(language, texts.tables.lastDays, USUAL_DAYS)}
+      </button>
+      <DropDown
+        label={isSet && !isWeek ? <bdi>{`${day(from)} – ${day(to)}`}</bdi> : texts.tables.allDays}
+        title={texts.tables.days}
+        isSet={isSet}
+      >
+        <DayRange range={filters} isOptional onChange={onChange} />
+      </DropDown>
+    </>
   )
 }

@@ -12,7 +12,7 @@ import { NETWORKS, type NetworkId } from '#shared/rails.ts'
 
 /** The filters of the order list. */
 export interface OrderFilters {
-  readonly status: PaymentStatus | 'all'
+  readonly status: PaymentStatus | 'undecided' | 'all'
   readonly flag: PaymentFlag | 'all'
   /** An edition id, or `all`; the edition may no longer be on sale. */
   readonly edition: EditionId
@@ -24,11 +24,14 @@ export interface OrderFilters {
   readonly sort: OrderSort
 }
 
+/** What the list is filtered by as a status: also the orders that wait for a decision. */
+export const ORDER_STATES = [...PAYMENT_STATUSES, 'undecided'] as const
+
 /** Parses the filters in the URL; invalid values are ignored. */
 export function parseOrderFilters(params: Readonly<Record<string, string>>): OrderFilters {
   const { status, flag, edition = '', network, q = '', from = '', to = '', sort } = params
   return {
-    status: PAYMENT_STATUSES.find((one) => one === status) ?? 'all',
+    status: ORDER_STATES.find((one) => one === status) ?? 'all',
     flag: PAYMENT_FLAGS.find((one) => one === flag) ?? 'all',
     edition: isEditionId(edition) ? edition : 'all',
     network: NETWORKS.find((one) => one === network) ?? 'all',

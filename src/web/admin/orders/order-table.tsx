@@ -1,3 +1,4 @@
+import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { OrderSort } from '#shared/list-sorts.ts'
 import type { OrderRow } from '#shared/orders-api.ts'
@@ -9,10 +10,12 @@ import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { Ago } from '#web/admin/ago.tsx'
 import { sortedBy, type Sorting } from '#web/admin/sort-state.ts'
-import { formatCount, formatPrice } from '#texts/format.ts'
+import { selectionColumn } from '#web/admin/selection-column.tsx'
+import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { describeCase } from './describe-case.ts'
 import { networkLabel } from './network-label.ts'
 import { OrderBadges } from './order-badges.tsx'
+import type { OrderSelection } from './use-order-selection.ts'
 
 interface OrderTableProps {
   readonly rows: readonly OrderRow[]
@@ -20,12 +23,25 @@ interface OrderTableProps {
   readonly tab: 'orders' | 'exceptions'
   /** Absent where the order cannot be chosen. */
   readonly sorting?: Sorting<OrderSort>
+  /** Absent where nothing is done with several orders. */
+  readonly selection?: OrderSelection
 }
 
-export function OrderTable({ rows, tab, sorting }: OrderTableProps) {
+export function OrderTable({ rows, tab, sorting, selection }: OrderTableProps) {
   const { texts, editionName, language } = useAdmin()
   const words = texts.orders
   const columns: readonly Column<OrderRow>[] = [
+    ...(selection === undefined
+      ? []
+      : [
+          selectionColumn<OrderRow>(
+            { rows, selected: selection.selected, onSelect: selection.select },
+            {
+              all: texts.many.selectShown,
+              nameOf: ({ id }) => fill(texts.many.selectOrder, { id: id.slice(0, INVOICE_FILE_ID_CHARS) }),
+            },
+          ),
+        ]),
     { label: words.id, as: 'title', small: 'start', cell: ({ id }) => <OrderLink id={id} tab={tab} /> },
     {
       label: words.created,
@@ -98,6 +114,7 @@ export function OrderTable({ rows, tab, sorting }: OrderTableProps) {
       columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
+      isMarked={({ id }) => selection?.selected.has(id) === true}
       opensOf={({ id }) => locationHash({ tab, rest: [id] })}
     />
   )

@@ -18,7 +18,7 @@ import { OrderKeyList, OrderMailList } from './order-delivery.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { IN_REVIEW, useOrders } from './use-orders.ts'
+import { UNDECIDED, useOrders } from './use-orders.ts'
 
 const POLL_EVERY_MS = 15_000
 
@@ -55,7 +55,7 @@ export function OrderView({ id, from }: OrderViewProps) {
 /** How many orders wait after this one, and a link to the next one. */
 function QueuePosition({ id }: { readonly id: string }) {
   const { texts, language } = useAdmin()
-  const others = useOthersInReview(id)
+  const others = useOthersUndecided(id)
   const [next] = others
   if (next === undefined) return null
   return (
@@ -66,9 +66,9 @@ function QueuePosition({ id }: { readonly id: string }) {
   )
 }
 
-/** The ids of the orders in review but for one, beginning with the one that follows it. */
-function useOthersInReview(id: string): readonly string[] {
-  const pages = useOrders(IN_REVIEW).data?.pages ?? []
+/** The ids of the undecided orders but for one, beginning with the one that follows it. */
+function useOthersUndecided(id: string): readonly string[] {
+  const pages = useOrders(UNDECIDED).data?.pages ?? []
   const ids = pages.flatMap((page) => page.orders.map((one) => one.id))
   const at = ids.indexOf(id)
   return [...ids.slice(at + 1), ...ids.slice(0, Math.max(0, at))]
@@ -82,7 +82,7 @@ interface OrderContentProps extends Pick<OrderViewProps, 'from'> {
 function QueuedDecision({ order }: Pick<OrderContentProps, 'order'>) {
   const { queue } = useAdmin().texts
   const showToast = useToast()
-  const [next] = useOthersInReview(order.id)
+  const [next] = useOthersUndecided(order.id)
   const goOn = () => {
     if (next === undefined) showToast('info', queue.finished)
     navigateTo({ tab: 'exceptions', rest: next === undefined ? [] : [next] })

@@ -1,5 +1,6 @@
 import type { OrderSort } from '#shared/list-sorts.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { AlertList } from '#web/admin/alerts/alert-list.tsx'
@@ -12,9 +13,11 @@ import { ReadState } from '#web/admin/read-state.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { hasOrderFilters, parseOrderFilters, listedFilters, type OrderFilters } from './order-filters.ts'
+import { OrderSelectionBar } from './order-selection.tsx'
 import { OrderTable } from './order-table.tsx'
 import { OrderView } from './order-view.tsx'
-import { IN_REVIEW, useOrders } from './use-orders.ts'
+import { UNDECIDED, useOrders } from './use-orders.ts'
+import { useOrderSelection } from './use-order-selection.ts'
 
 /** Shows the order list, or one order. */
 export function OrdersTab() {
@@ -52,11 +55,11 @@ export function ExceptionsTab() {
 
 function Inbox() {
   const { orders: words } = useAdmin().texts
-  const orders = useOrders(IN_REVIEW)
+  const orders = useOrders(UNDECIDED)
   return (
     <div className="stack">
       <Card id="inbox-title" title={words.inbox} lead={words.inboxLead} isTab>
-        <OrderList filters={IN_REVIEW} tab="exceptions" />
+        <OrderList filters={UNDECIDED} tab="exceptions" />
       </Card>
       {/* not before the list above has its height: a click would miss what moves */}
       {orders.isPending ? null : <AlertList />}
@@ -75,26 +78,33 @@ function OrderList({ filters, tab, onSort }: OrderListProps) {
   const { texts } = useAdmin()
   const words = texts.orders
   const list = useOrders(filters)
+  const may = useMay()
+  const selection = useOrderSelection(filters)
+  const isSelectable = tab === 'orders' && (may('orders.resend') || may('export'))
   if (!list.isSuccess) return <ReadState query={list} failed={words.failed} lines={10} />
   const rows = list.data.pages.flatMap((page) => page.orders)
   if (rows.length === 0) {
     const nothing = hasOrderFilters(filters) ? words.noMatch : words.empty
     return (
-      <p className="empty">
-        {tab === 'exceptions' ? words.inboxEmpty : nothing}{' '}
+      <EmptyState text={tab === 'exceptions' ? words.inboxEmpty : nothing}>
         {filters.q === '' ? null : (
           <a href={locationHash({ tab: 'keys', rest: ['list'], filters: { q: filters.q } })}>
             {texts.find.keysToo}
           </a>
         )}
-      </p>
+      </EmptyState>
     )
   }
+  const [first] = list.data.pages
   return (
     <>
+      {isSelectable && first !== undefined ? (
+        <OrderSelectionBar selection={selection} total={first.total} hasMore={first.hasMore} />
+      ) : null}
       <OrderTable
         rows={rows}
         tab={tab}
+        {...(isSelectable ? { selection } : {})}
         {...(onSort === undefined ? {} : { sorting: { sort: filters.sort, onSort } })}
       />
       <MoreButton list={list} label={words.more} />
@@ -120,15 +130,15 @@ function ExportLinks({ filters }: { readonly filters: OrderFilters }) {
   const may = useMay()
   if (!may('export')) return null
   return (
-    <DropDown label={orders.exports} className="act act-small">
-      <div className="stack">
-        <ExportLink
-          href={`/functions/export-orders?${new URLSearchParams(listedFilters(filters)).toString()}`}
-        >
-          {orders.export}
-        </ExportLink>
-        <ExportLink href="/functions/export-addresses">{orders.exportAddresses}</ExportLink>
-      </div>
-    </DropDown>
+    <span className="split">
+      <ExportLink href={`/functions/export-orders?${new URLSearchParams(listedFilters(filters)).toString()}`}>
+        <span title={orders.export}>{orders.exports}</span>
+      </ExportLink>
+      <DropDown label={<span aria-hidden="true">▾</span>} name={orders.moreExports} className="act act-small">
+        <div className="stack">
+          <ExportLink href="/functions/export-addresses">{orders.exportAddresses}</ExportLink>
+        </div>
+      </DropDown>
+    </span>
   )
 }

@@ -3,7 +3,7 @@ import { ORDERS, type OrderListResult } from './order-calls.ts'
 import { listedFilters, parseOrderFilters, type OrderFilters } from './order-filters.ts'
 
 /** The queue of the exceptions. */
-export const IN_REVIEW = parseOrderFilters({ status: 'review' })
+export const UNDECIDED = parseOrderFilters({ status: 'undecided' })
 
 /** The list of orders that the filters leave, page by page. */
 export function useOrders(filters: OrderFilters) {

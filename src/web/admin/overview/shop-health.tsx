@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OverviewReply } from '#shared/overview-api.ts'
 import { railOf } from '#shared/rails.ts'
+import { Card } from '#web/admin/card.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Badge } from '#web/admin/badge.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
@@ -54,10 +55,9 @@ interface HealthCardProps {
 
 function HealthCard({ id, title, href, children }: HealthCardProps) {
   return (
-    <section className="card stack" aria-labelledby={`overview-${id}`}>
-      <h2 id={`overview-${id}`}>{href === null ? title : <a href={href}>{title}</a>}</h2>
+    <Card id={`overview-${id}`} title={href === null ? title : <a href={href}>{title}</a>} level={2}>
       {children}
-    </section>
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { OverviewReply, WaitingKind } from '#shared/overview-api.ts'
 import { cents } from '#shared/money.ts'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Card } from '#web/admin/card.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
@@ -9,7 +10,7 @@ import { fill, formatPrice, plural } from '#texts/format.ts'
 
 const PLACES: Readonly<Record<WaitingKind, Parameters<typeof locationHash>[0]>> = {
   review: { tab: 'exceptions' },
-  held_back: { tab: 'orders', filters: { status: 'detected' } },
+  held_back: { tab: 'exceptions' },
   refunds: { tab: 'refunds' },
   awaiting_keys: { tab: 'orders', filters: { flag: 'awaiting_keys' } },
   lost_payments: { tab: 'settings' },
@@ -22,7 +23,7 @@ export function WaitingList({ waiting }: Pick<OverviewReply, 'waiting'>) {
   const words = texts.overview
   return (
     <Card id="overview-waiting" title={words.waiting} level={2}>
-      {waiting.length === 0 ? <p className="lead">{words.nothing}</p> : null}
+      {waiting.length === 0 ? <EmptyState isLine text={words.nothing} /> : null}
       <ul className="waiting-list">
         {waiting.map(({ kind, count, oldestAt, cents: price }) => (
           <li key={kind}>

@@ -3,5 +3,10 @@ import type { PeopleRequest, Person } from '#shared/admin-api.ts'
 
 export type StaffMember = z.infer<typeof Person>
 
-/** Makes a change; `email` is the recipient of a link, if the change produces one. Resolves to whether it succeeded. */
-export type PeopleChange = (change: z.infer<typeof PeopleRequest>, email: string) => Promise<boolean>
+type Change = z.infer<typeof PeopleRequest>
+
+/**
+ * Makes a change; `email` is the recipient of a link, if the change produces one, and `back` takes it back. Resolves to whether it
+ * succeeded.
+ */
+export type PeopleChange = (change: Change, email: string, back?: Change) => Promise<boolean>

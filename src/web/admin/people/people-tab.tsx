@@ -26,8 +26,8 @@ export function PeopleTab() {
     words: { title: words.linkTitle, failed: words.failed, done: words.done },
     secretOf: ({ link }) => link,
   })
-  const send: PeopleChange = (request, email) =>
-    change(request, fill(words.linkLead, { email: `\u2068${email}\u2069` }))
+  const send: PeopleChange = (request, email, back) =>
+    change(request, fill(words.linkLead, { email: `\u2068${email}\u2069` }), back)
   return (
     <Card id="people-title" title={words.title} lead={words.lead} isTab>
       <InviteForm onInvite={send} />

@@ -1,6 +1,7 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { EmailCell } from '#web/admin/email-cell.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
@@ -21,10 +22,10 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
       label: words.email,
       as: 'title',
       cell: ({ id, email }) => (
-        <>
-          <bdi className="email">{email}</bdi>{' '}
+        <span className="seen-key">
+          <EmailCell email={email} />
           {id === ownId ? <span className="badge">{words.you}</span> : null}
-        </>
+        </span>
       ),
     },
     {
@@ -33,7 +34,9 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
         <RoleSelect
           role={role}
           label={fill(words.roleOf, { email })}
-          onChange={(next) => onChange({ action: 'role', userId: id, role: next }, email)}
+          onChange={(next) =>
+            onChange({ action: 'role', userId: id, role: next }, email, { action: 'role', userId: id, role })
+          }
         />
       ),
     },
@@ -78,7 +81,10 @@ function PersonActions({ person, onChange }: PersonActionsProps) {
     title,
     question: fill(question, { email: `\u2068${email}\u2069` }),
     action: words[action],
-    onConfirm: () => onChange({ action, userId }, email),
+    onConfirm: () =>
+      action === 'disable'
+        ? onChange({ action, userId }, email, { action: 'enable', userId })
+        : onChange({ action, userId }, email),
   })
   return (
     <div className="row">

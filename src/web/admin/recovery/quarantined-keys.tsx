@@ -7,7 +7,7 @@ import type {
   QuarantinedKeysReply,
   RecoveriesReply,
 } from '#shared/recovery-api.ts'
-import { formatCount, plural } from '#texts/format.ts'
+import { fill, formatCount, plural } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Button } from '#web/admin/button.tsx'
 import { callAdmin } from '#web/admin/call-admin.ts'
@@ -43,7 +43,13 @@ export function QuarantinedKeys({ counts }: { readonly counts: RecoveriesReply['
   const rows = list.data?.keys ?? []
   const keyIds = [...selected]
   const columns: readonly Column<QuarantinedKeyRow>[] = [
-    selectionColumn({ rows, selected, onSelect: setSelected }, texts.keys, () => true),
+    selectionColumn(
+      { rows, selected, onSelect: setSelected },
+      {
+        all: texts.keys.selectPage,
+        nameOf: ({ game_key }) => fill(texts.keys.selectKey, { key: game_key }),
+      },
+    ),
     { label: texts.keys.key, as: 'title', cell: ({ game_key }) => <InlineCode>{game_key}</InlineCode> },
     { label: texts.keys.edition, cell: ({ game_edition }) => editionName(game_edition) },
     { label: texts.alerts.since, cell: ({ quarantined_at }) => <DateTime at={quarantined_at} /> },

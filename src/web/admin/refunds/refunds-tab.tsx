@@ -1,5 +1,6 @@
 import type { RefundStatus } from '#shared/orders-api.ts'
 import { REFUND_SORTS, type RefundSort } from '#shared/list-sorts.ts'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Card } from '#web/admin/card.tsx'
@@ -50,7 +51,7 @@ export function RefundsTab() {
         />
       </div>
       <ReadState query={list} failed={words.failed} lines={6} />
-      {list.isSuccess && rows.length === 0 ? <p className="empty">{words.empty}</p> : null}
+      {list.isSuccess && rows.length === 0 ? <EmptyState text={words.empty} /> : null}
       {rows.length > 0 ? (
         <RefundQueue rows={rows} sorting={{ sort, onSort: (next) => show({ sort: next }) }} />
       ) : null}

@@ -1,6 +1,7 @@
 import { USUAL_GAP_LIMIT } from '#shared/constants.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Badge } from '#web/admin/badge.tsx'
 import { Card, CardsTab } from '#web/admin/card.tsx'
@@ -140,7 +141,7 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
   return (
     <Card id="wallets-title" title={words.wallets}>
       {wallets.length === 0 ? (
-        <p className="lead">{texts.shell.none}</p>
+        <EmptyState isLine text={texts.shell.none} />
       ) : (
         <DataTable
           caption={words.wallets}

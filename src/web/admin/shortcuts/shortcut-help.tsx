@@ -11,7 +11,7 @@ import { TAB_LETTERS } from './shortcut-table.ts'
 /** Lists the keyboard shortcuts, and turns them on and off. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { texts } = useAdmin()
-  const { find, shell, tabs } = texts
+  const { find, many, shell, tabs } = texts
   const may = useMay()
   const [isOn, setIsOn] = useState(areShortcutsOn)
   const shortcuts = [
@@ -20,6 +20,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
     { keys: ['j'], does: find.next },
     { keys: ['k'], does: find.previous },
     { keys: ['Enter'], does: find.open },
+    { keys: ['z'], does: many.undoLead },
     { keys: ['?'], does: find.help },
     ...allowedTabs(may).map((id) => ({
       keys: ['g', TAB_LETTERS[id]],

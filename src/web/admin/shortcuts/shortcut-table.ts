@@ -18,7 +18,7 @@ export const TAB_LETTERS: Readonly<Record<AdminTabId, string>> = {
 
 /** What a key press asks for. */
 export type ShortcutAction =
-  | { readonly kind: 'search' | 'help' | 'next' | 'previous' | 'prefix' }
+  | { readonly kind: 'search' | 'help' | 'next' | 'previous' | 'prefix' | 'undo' }
   | { readonly kind: 'tab'; readonly tab: string }
 
 interface KeyPress {
@@ -35,7 +35,9 @@ export function shortcutOf(press: KeyPress, isAfterPrefix: boolean): ShortcutAct
     const found = Object.entries(TAB_LETTERS).find(([, letter]) => letter === press.key)
     return found === undefined ? null : { kind: 'tab', tab: found[0] }
   }
-  const kind = ({ '/': 'search', '?': 'help', j: 'next', k: 'previous', g: 'prefix' } as const)[press.key]
+  const kind = ({ '/': 'search', '?': 'help', z: 'undo', j: 'next', k: 'previous', g: 'prefix' } as const)[
+    press.key
+  ]
   return kind === undefined ? null : { kind }
 }
 

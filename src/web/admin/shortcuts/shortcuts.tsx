@@ -21,6 +21,8 @@ export function Shortcuts() {
       if (action.kind === 'search') document.querySelector<HTMLElement>(`#${SEARCH_ID}`)?.focus()
       else if (action.kind === 'help') setIsHelpOpen(true)
       else if (action.kind === 'tab') navigateTo({ tab: action.tab })
+      else if (action.kind === 'undo')
+        document.querySelector<HTMLElement>('.toast:last-child .toast-undo')?.click()
       else if (action.kind === 'prefix') prefixAt = pressedAt
       else moveInRows(action.kind === 'next' ? 1 : -1)
     }

@@ -1,6 +1,7 @@
 import { LANGUAGE_TABLE } from '#shared/languages.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { railOf } from '#shared/rails.ts'
+import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Card } from '#web/admin/card.tsx'
 import { ReadState } from '#web/admin/read-state.tsx'
@@ -68,7 +69,7 @@ function Report({ report, before }: ReportProps) {
           })}
         </p>
       )}
-      {isEmpty ? <p className="empty">{words.empty}</p> : <DayChart report={report} before={before} />}
+      {isEmpty ? <EmptyState text={words.empty} /> : <DayChart report={report} before={before} />}
       <div className="two-columns">
         <BarList
           title={words.perEdition}

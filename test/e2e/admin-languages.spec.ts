@@ -1,0 +1,38 @@
+import { LANGUAGES } from '#shared/languages.ts'
+import { signInAs } from './admin-fixture.ts'
+import { ADMIN_PLACES } from './admin-places.ts'
+import { findViolations } from './find-violations.ts'
+import { expect, test } from './shop.ts'
+
+/** English and Arabic have tests of their own, at other widths. */
+const OTHERS = LANGUAGES.filter((language) => language !== 'en' && language !== 'ar')
+
+test(`every tab fits a phone and passes axe in ${OTHERS.join(', ')}`, async ({ page, shop }) => {
+  test.slow()
+  await signInAs(page, shop, 'owner')
+  for (const language of OTHERS) {
+    // the page is loaded once for all of them
+    await page.setViewportSize({ width: 1280, height: 844 })
+    await page.locator('select[name=adminLanguage]').first().selectOption(language)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const place of ADMIN_PLACES) {
+      await page.goto(`/admin${place}`)
+      await expect(page.locator('main h2').first()).toBeVisible()
+      await expect(page.locator('.skeleton')).toHaveCount(0)
+      expect(await findViolations(page), `${language} ${place}`).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const cut = await page
+        .locator('.bottom-bar .nav-name')
+        .evaluateAll((names) =>
+          names.filter((name) => name.scrollWidth > name.clientWidth).map((one) => one.textContent),
+        )
+      expect(cut, `names cut at ${String(width)} in ${language}`).toEqual([])
+    }
+  }
+})
