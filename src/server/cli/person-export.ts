@@ -12,7 +12,7 @@ export async function runPersonExport(context: CommandContext): Promise<number> 
   const email = readEmail(context.args, '')
   await withDatabase(context, async ({ settings, database: { db, secret, keyCipher } }) => {
     const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
-    const setting = mailSettingsFor(sold, shopAddress(settings), {
+    const setting = mailSettingsFor(() => sold, shopAddress(settings), {
       secret,
       keyCipher,
       recordHandOut: () => Promise.resolve(),
