@@ -39,8 +39,8 @@ export const GameContentReply = z.object({
   content: GameContent,
   /** As the folder alone has it. */
   folder: GameContent,
-  /** What the reader has typed and not saved. */
-  draft: z.object({ base: Base, content: GameContent, savedAt: IsoTimestamp }).nullable(),
+  /** What the reader has typed and not saved, over what is saved now. */
+  draft: z.object({ content: GameContent, savedAt: IsoTimestamp }).nullable(),
   /** Whether a setting decides about the date of the release. */
   isReleaseSet: z.boolean(),
   /** Stored changes that the folder no longer fits, in English. */

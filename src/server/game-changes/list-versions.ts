@@ -2,9 +2,11 @@ import type { Db } from '#server/db/database.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
 import { gameDifferences, GameContent, type GameChanges } from '#shared/game-changes.ts'
 import type { GameContentReply, GameVersionsReply } from '#shared/game-changes-api.ts'
+import { rebaseGame } from '#shared/rebase-game.ts'
 import { applyChanges } from './apply-changes.ts'
 import { gameContentOf } from './game-content-of.ts'
-import { toStored } from './stored-changes.ts'
+import type { GameOnSale } from './game-on-sale.ts'
+import { readChanges, toStored } from './stored-changes.ts'
 
 const PAGE_SIZE = 20
 
@@ -38,10 +40,23 @@ export async function listVersions(
   return { versions, next: rows.length > PAGE_SIZE ? String(versions.at(-1)?.version ?? '') : null }
 }
 
-/** What an owner has typed and not saved; null if there is nothing, or nothing that this release reads. */
-export async function readDraft(db: Db, userId: string): Promise<GameContentReply['draft']> {
+/**
+ * What an owner has typed and not saved, over what is saved now; null if there is nothing, or nothing that this release
+ * reads.
+ */
+export async function readDraft(
+  db: Db,
+  { folder, newest }: Pick<GameOnSale, 'folder' | 'newest'>,
+  userId: string,
+): Promise<GameContentReply['draft']> {
   const row = await db.selectFrom('game_drafts').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  const content = GameContent.safeParse(row?.content)
-  if (row === undefined || !content.success) return null
-  return { base: row.base, content: content.data, savedAt: row.saved_at.toISOString() }
+  const typed = GameContent.safeParse(row?.content)
+  if (row === undefined || !typed.success) return null
+  const begun = await readChanges(db, row.base)
+  const saved = gameContentOf(newest().sold)
+  const content =
+    begun === null
+      ? typed.data
+      : rebaseGame(gameContentOf(applyChanges(folder, begun.changes).sold), typed.data, saved)
+  return { content, savedAt: row.saved_at.toISOString() }
 }

@@ -51,7 +51,7 @@ function readRoutes(app: App, { db, access, gameOnSale, settings }: GameChangesD
       version: newest.version,
       content: gameContentOf(newest.sold),
       folder: gameContentOf(gameOnSale.folder),
-      draft: await readDraft(db, userId),
+      draft: await readDraft(db, gameOnSale, userId),
       isReleaseSet: settings.launchAt !== null,
       unapplied: [...newest.unapplied],
       files: [...changedFiles(gameOnSale.folder, newest).keys()],
@@ -142,7 +142,7 @@ function previewRoute(app: App, { db, access, gameOnSale, settings, site }: Game
     async (request, reply) => {
       const { userId } = await access.requirePermission(request, 'game.change')
       await gameOnSale.refresh()
-      const draft = await readDraft(db, userId)
+      const draft = await readDraft(db, gameOnSale, userId)
       const wanted = draft === null ? null : wantedGame(gameOnSale.folder, draft.content)
       const sold = wanted?.kind === 'changes' ? wanted.sold : gameOnSale.newest().sold
       const { language } = languageFor(site, request, request.query.lang ?? null)
