@@ -86,7 +86,7 @@ export const GAME_FIELDS = [
   'announcement',
   'laterAnnouncement',
 ] as const
-export type GameField = (typeof GAME_FIELDS)[number]
+type GameField = (typeof GAME_FIELDS)[number]
 
 /** One change for people: what it was and what it is, as texts. Null where there is nothing. */
 export interface GameDifference {

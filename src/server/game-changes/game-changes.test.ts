@@ -169,7 +169,7 @@ test('each process hears of a version when it is stored, and reads it after an i
     listener,
     gameOnSale: here,
     refreshPages: () => Promise.resolve(void (rendered += 1)),
-  } as Parameters<typeof registerGameChanges>[0])
+  } as unknown as Parameters<typeof registerGameChanges>[0])
   await listener.start()
   try {
     for (const worker of workers) await worker.start()

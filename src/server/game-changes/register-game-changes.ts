@@ -43,7 +43,10 @@ export function registerGameChanges(deps: GameChangesFeatureDeps): Feature {
           // what was stored while the shop started
           await onChanged()
         },
-        stop: () => Promise.resolve(unsubscribe()),
+        stop: () => {
+          unsubscribe()
+          return Promise.resolve()
+        },
       },
     ],
   }

@@ -2,6 +2,7 @@ import type { TextShape } from '#texts/text-shape.ts'
 import { enAlerts } from './admin-alerts.ts'
 import { enIntegrations } from './admin-integrations.ts'
 import { enBulletins } from './admin-bulletins.ts'
+import { enGame } from './admin-game.ts'
 import { enAudit } from './admin-audit.ts'
 import { enAuditSentences } from './admin-audit-sentences.ts'
 import { enCharts } from './admin-charts.ts'
@@ -60,6 +61,7 @@ export const enAdmin = {
     security: 'Security',
     audit: 'Audit log',
     settings: 'Settings check',
+    game: 'Prices',
   },
   cards: {
     heading: 'Overview',
@@ -134,6 +136,7 @@ export const enAdmin = {
     'audit.read': 'Read the audit log',
     'bulletins.send': 'Send announcements to buyers',
     'webhooks.manage': 'Manage webhooks',
+    'game.change': 'Change prices, dates and questions',
     'first-day.close': 'Close the list of the first day',
     'tokens.manage': 'Manage API tokens',
     'people.manage': 'Manage users',
@@ -197,6 +200,9 @@ export const enAdmin = {
     OUT_OF_STOCK: 'No key of this edition is free. Add some first.',
     KEY_RETIRED: 'This key is retired.',
     WEBHOOK_URL_REFUSED: 'Enter a public https address without user and password.',
+    GAME_CHANGED:
+      'Somebody else has saved meanwhile. Your entries are kept: look at what will change, then save again.',
+    GAME_INVALID: 'The game would have a fault like this. Check prices, addresses and steps.',
     BULLETIN_NOT_FOUND: 'There is no such announcement.',
     BULLETIN_STARTED: 'This announcement was sent and cannot be changed.',
     BULLETIN_TOO_MANY: 'There are as many announcements as a shop keeps. Delete a draft.',
@@ -247,6 +253,7 @@ export const enAdmin = {
   ...enAlerts,
   ...enIntegrations,
   ...enBulletins,
+  ...enGame,
   ...enClaims,
   ...enAudit,
   ...enAuditSentences,

@@ -2,6 +2,7 @@ import type { AdminTexts } from '#texts/en/admin.ts'
 import { ruAlerts } from './admin-alerts.ts'
 import { ruIntegrations } from './admin-integrations.ts'
 import { ruBulletins } from './admin-bulletins.ts'
+import { ruGame } from './admin-game.ts'
 import { ruAudit } from './admin-audit.ts'
 import { ruAuditSentences } from './admin-audit-sentences.ts'
 import { ruCharts } from './admin-charts.ts'
@@ -60,6 +61,7 @@ export const ruAdmin: AdminTexts = {
     security: 'Безопасность',
     audit: 'Журнал действий',
     settings: 'Проверка настроек',
+    game: 'Цены',
   },
   cards: {
     heading: 'Обзор',
@@ -146,6 +148,7 @@ export const ruAdmin: AdminTexts = {
     'audit.read': 'Читать журнал действий',
     'bulletins.send': 'Отправлять рассылки покупателям',
     'webhooks.manage': 'Управлять вебхуками',
+    'game.change': 'Менять цены, даты и вопросы',
     'first-day.close': 'Закрыть список первого дня',
     'tokens.manage': 'Управлять токенами API',
     'people.manage': 'Управлять пользователями',
@@ -211,6 +214,9 @@ export const ruAdmin: AdminTexts = {
     OUT_OF_STOCK: 'Свободных ключей этого издания нет. Сначала добавьте их.',
     KEY_RETIRED: 'Этот ключ отозван.',
     WEBHOOK_URL_REFUSED: 'Введите публичный адрес https без имени и пароля.',
+    GAME_CHANGED:
+      'Тем временем сохранил кто-то другой. Введённое вами осталось: посмотрите, что изменится, и сохраните ещё раз.',
+    GAME_INVALID: 'В таком виде в игре была бы ошибка. Проверьте цены, адреса и шаги.',
     BULLETIN_NOT_FOUND: 'Такой рассылки нет.',
     BULLETIN_STARTED: 'Рассылка уже отправлена, изменить её нельзя.',
     BULLETIN_TOO_MANY: 'Больше рассылок хранить нельзя. Удалите черновик.',
@@ -261,6 +267,7 @@ export const ruAdmin: AdminTexts = {
   ...ruAlerts,
   ...ruIntegrations,
   ...ruBulletins,
+  ...ruGame,
   ...ruClaims,
   ...ruAudit,
   ...ruAuditSentences,

@@ -13,6 +13,7 @@ export const ADMIN_TABS = [
   { id: 'bulletins', needs: 'bulletins.send' },
   { id: 'statistics', needs: 'stats.read' },
   { id: 'settings', place: 'shop', needs: 'settings.read' },
+  { id: 'game', place: 'shop', needs: 'game.change' },
   { id: 'people', place: 'shop', needs: 'people.manage' },
   { id: 'integrations', place: 'shop', needs: 'webhooks.manage' },
   { id: 'security', place: 'shop', needs: null },
