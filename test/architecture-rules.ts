@@ -43,6 +43,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   counters: ['db', 'live', 'rate-limits'],
   support: ['db', 'mail', 'rate-limits'],
   site: ['db', 'formats'],
+  // what owners change of the game, over its folder
+  'game-changes': ['db', 'accounts', 'audit', 'live', 'site'],
   // the life cycle of an order
   payments: [
     'db',
@@ -59,6 +61,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'rate-limits',
     'audit',
     'accounts',
+    'game-changes',
   ],
   refunds: ['db', 'alerts', 'chain', 'prices', 'keys', 'mail', 'live', 'payments'],
   'chain-watcher': ['db', 'alerts', 'chain', 'live', 'payments', 'refunds'],

@@ -23,7 +23,7 @@ import {
   type AccountFixture,
   type Browser,
 } from './account-fixture.ts'
-import { EDITION_IDS } from './editions.ts'
+import { EDITION_IDS, testEditions } from './editions.ts'
 import { lookAtRefunds, noFreezeChecks, REFUND_TERMS, simChainOf } from './refund-fixture.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
 import { HEALTHY_MACHINE } from './machine-state.ts'
@@ -83,7 +83,7 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
       reportRoutes(app, shop)
       overviewRoutes(app, {
         ...shop,
-        shopState: () => readShopState({ ...shop, machineState: () => HEALTHY_MACHINE }),
+        shopState: () => readShopState({ ...shop, editions: testEditions(), machineState: () => HEALTHY_MACHINE }),
         readBackups: () => Promise.resolve(UNCHECKED.backups),
       })
     },

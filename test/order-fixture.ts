@@ -43,7 +43,7 @@ export function orderDeps(
       endpointCount: () => 1,
       rates: fixedRates(TEST_RATES, clock),
     },
-    editions: testEditions(stock),
+    onSale: () => testEditions(stock),
     wallets: { bitcoin: xpub('bitcoin'), evm: xpub('evm'), tron: xpub('tron') },
     bitcoinNetwork: 'regtest',
     windowS: 900,

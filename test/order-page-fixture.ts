@@ -24,7 +24,7 @@ export function orderPageDeps(
     recordHandOut: () => Promise.resolve(),
     clock,
     limits: createLimits(db, clock, { factor: limits }),
-    terms: { releaseAt: new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest', policy },
+    terms: { releaseAt: () => new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest', policy },
     freezeChecks: noFreezeChecks,
     explorers: {
       chains: forEachChain(() => SIMULATED),

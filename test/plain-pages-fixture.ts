@@ -11,6 +11,7 @@ import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openGameFolder } from '#server/site/load-game.ts'
 import { openSite, type Site } from '#server/site/open-site.ts'
+import type { SiteDeps } from '#server/site/site-deps.ts'
 import type { StockMode } from '#shared/editions.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { appWith } from './app-with.ts'
@@ -20,10 +21,13 @@ import { PAY_CHAINS } from './pay-chains.ts'
 import { SIMULATED_NETWORKS } from './simulated-networks.ts'
 
 /** The site as the build makes it, in a folder of its own; a few seconds. */
-export async function builtSite(clock: Clock): Promise<{ readonly site: Site; close(): void }> {
+export async function builtSite(
+  clock: Clock,
+  onSale?: Parameters<typeof openSite>[1],
+): Promise<{ readonly site: Site; close(): void }> {
   const distFolder = mkdtempSync(join(tmpdir(), 'keyhold-dist-'))
   execFileSync(process.execPath, ['scripts/build.mjs', distFolder])
-  const site = await openSite({
+  const deps: SiteDeps = {
     readCounters: () => Promise.resolve([]),
     readEditions: () => Promise.resolve([]),
     clock,
@@ -39,7 +43,8 @@ export async function builtSite(clock: Clock): Promise<{ readonly site: Site; cl
     chains: SIMULATED_NETWORKS,
     windowS: 900,
     chatSrc: null,
-  })
+  }
+  const site = await openSite(deps, onSale)
   return {
     site,
     close() {

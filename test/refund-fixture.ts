@@ -17,7 +17,7 @@ import { payOnChain, placeOrder } from './order-fixture.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
 
 export const REFUND_TERMS = {
-  releaseAt: new Date('2025-10-18T23:59:59Z'),
+  releaseAt: () => new Date('2025-10-18T23:59:59Z'),
   bitcoinNetwork: 'regtest',
 } as const
 

@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'password.set',
   'role.set',
   'role.self-grant',
+  'game.save',
+  'game.undo',
   'first-day.close',
   'first-day.mails-read',
   'second-factor.off',

@@ -9,12 +9,17 @@ export const EDITION_ID_FORM = /^(?!(?:all|edition|key)$)(?=.{1,40}$)[a-z][a-z0-
 /** What happens when an edition's keys run out: sell on and deliver later, or hold a key per order and refuse beyond. */
 export type StockMode = 'backorder' | 'reserve'
 
-/** An edition as the game folder states it. */
+/** An edition on sale. */
 export interface Edition {
   readonly id: EditionId
   readonly priceCents: Cents
   readonly stock: StockMode
+  /** What the folder says, where the back office may have changed the price; absent: `priceCents`. */
+  readonly folderPriceCents?: Cents
 }
+
+/** What only the game folder decides of an edition. */
+export type FixedEdition = Pick<Edition, 'id' | 'stock'>
 
 /** Whether a text has the form of an edition's id; it need not be the id of an edition on sale. */
 export function isEditionId(text: string): text is EditionId {

@@ -39,6 +39,8 @@ export const PERMISSIONS = {
   /** Write announcements to all buyers and send them. */
   'bulletins.send': ['owner', 'manager'],
   'webhooks.manage': ['owner', 'manager'],
+  /** Change prices, dates and texts of the game, and put earlier versions back. */
+  'game.change': ['owner'],
   /** Close the list that a new shop begins with. */
   'first-day.close': ['owner'],
   'tokens.manage': ['owner'],

@@ -108,7 +108,7 @@ export async function openShop(database: TestDatabase | null = null): Promise<Sh
     clock: at,
     limits: createLimits(db, at, { factor: 'off' }),
     policy: policyOver(1),
-    editions: testEditions(),
+    onSale: () => testEditions(),
     wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
     bitcoinNetwork: 'regtest',
     windowS,

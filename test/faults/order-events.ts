@@ -54,7 +54,7 @@ async function submit(world: World, process: ShopProcess, wish: Wish, number: nu
       clock: world.clock,
       limits: process.limits,
       policy: process.policy,
-      editions: testEditions(world.setup.stock),
+      onSale: () => testEditions(world.setup.stock),
       wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
       bitcoinNetwork: 'regtest',
       windowS: 900,

@@ -24,7 +24,7 @@ import { xpubOf } from './xpubs.ts'
 import { TEST_CIPHER } from '../installation-secret.ts'
 
 const RECHECK_MS = 3 * 3600_000
-const TERMS = { releaseAt: new Date('2026-03-01T00:00:00Z'), bitcoinNetwork: 'regtest' } as const
+const TERMS = { releaseAt: () => new Date('2026-03-01T00:00:00Z'), bitcoinNetwork: 'regtest' } as const
 
 function anyChain({ world, stream }: EventContext): ChainId {
   return stream.pick([...world.chains.keys()])

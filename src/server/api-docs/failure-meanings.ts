@@ -76,6 +76,8 @@ export const FAILURE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   KEY_USED: 'The key is sold.',
   KEY_HELD: 'The key is held for an order.',
   KEY_RETIRED: 'The key is retired.',
+  KEY_NOT_RETIRED: 'The key is not retired, so that it cannot be put back.',
+  KEY_GONE: 'The key may be known to a buyer or cannot be read, so that it is not put back.',
   KEY_NOT_SOLD: 'The key is not sold.',
   EMAIL_TAKEN: 'There is an account with this e-mail address already.',
   PERSON_NOT_FOUND: 'There is no such account.',
@@ -83,6 +85,8 @@ export const FAILURE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   IMPORT_NOT_FOUND: 'There is no such import, or it was discarded.',
   IMPORT_STARTED: 'The import is running, or was committed already.',
   IMPORT_HAS_FAULTS: 'The list has lines that cannot be imported.',
+  GAME_CHANGED: 'Somebody has saved a newer version of the game meanwhile.',
+  GAME_INVALID: 'The game would have faults with this change.',
   COUNTRY_NOT_ASKED: 'This shop does not ask where buyers live.',
   COUNTRY_KEPT: 'The country cannot change after the keys were delivered.',
 }

@@ -22,6 +22,7 @@ export interface AuditEntry {
       | 'webhook'
       | 'token'
       | 'bulletin'
+      | 'game'
     readonly id: string
   }
   /** Never contains a key, e-mail or secret. */

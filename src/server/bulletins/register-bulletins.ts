@@ -6,7 +6,7 @@ import { sendBulletins, type SendBulletinsDeps } from './send-bulletins.ts'
 
 interface BulletinsFeatureDeps
   extends Omit<BulletinRoutesDeps, 'onChanged'>, Omit<SendBulletinsDeps, 'terms'> {
-  readonly releaseAt: Date
+  readonly releaseAt: () => Date
   readonly bitcoinNetwork: BitcoinNetwork
 }
 

@@ -14,6 +14,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkNextAddresses } from './check-next-addresses.ts'
 import { checkEditions } from './check-editions.ts'
 import { checkGame } from './check-game.ts'
+import { checkGameChanges } from './check-game-changes.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
 import { keyFindings } from './key-findings.ts'
@@ -100,6 +101,7 @@ async function checkStored(settings: Settings, isQuick: boolean): Promise<readon
     ...(await machineFindings(settings, report, systemClock())),
     ...backups,
     ...checkEditions(settings, report?.editions ?? []),
+    ...checkGameChanges(settings, report?.operation.gameChanges ?? null),
     ...chains,
     ...freezes,
     ...next,

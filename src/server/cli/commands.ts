@@ -61,6 +61,12 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./export.ts')).runExport,
   },
   {
+    name: 'game export',
+    usage: 'FOLDER',
+    summary: 'write the files of the game folder that were changed in the back office, with their changes',
+    load: async () => (await import('./game-export.ts')).runGameExport,
+  },
+  {
     name: 'sweep plan',
     usage: 'RAIL [--to ADDRESS] [--out FOLDER] [OPTION VALUE …]',
     summary:

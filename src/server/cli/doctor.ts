@@ -2,14 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
-import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
-import { loadGame } from '#server/site/load-game.ts'
 import type { Payment, RailState } from '#shared/api.ts'
 import type { Edition } from '#shared/editions.ts'
 import { isNetwork, NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { NotServingError, shopCallsAt, type ShopCalls } from './doctor-order.ts'
 import { testWalletFor, type TestWallet } from './doctor-wallet.ts'
+import { gameWithChanges } from './game-with-changes.ts'
 import { readArguments } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -40,7 +39,8 @@ export async function runDoctor(context: CommandContext): Promise<number> {
   const { rail = null } = values
   if (positionals.length > 0 || (rail !== null && !isNetwork(rail)))
     throw new UsageError(`--rail is one of ${NETWORKS.join(', ')}`)
-  return withDatabase(context, async ({ settings, database: { db } }) => {
+  return withDatabase(context, async ({ settings, ...deps }) => {
+    const { db } = deps.database
     const url =
       values.url ??
       `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${String(settings.port)}`
@@ -52,7 +52,7 @@ export async function runDoctor(context: CommandContext): Promise<number> {
       db,
       calls: shopCallsAt(url),
       email,
-      edition: cheapestOf(settings),
+      edition: cheapestOf((await gameWithChanges(settings, deps)).editions()),
       out: context.out,
     }
     const rails = await awaitRails(examination.calls, rail)
@@ -80,8 +80,7 @@ async function awaitRails(calls: ShopCalls, rail: string | null): Promise<readon
   }
 }
 
-function cheapestOf({ gameFolder }: Settings): Edition {
-  const { editions } = loadGame(gameFolder ?? DEFAULT_GAME_FOLDER)
+function cheapestOf(editions: readonly Edition[]): Edition {
   const [cheapest] = [...editions].sort((one, other) => one.priceCents - other.priceCents)
   if (cheapest === undefined) throw new CommandError('the game folder has no edition')
   return cheapest

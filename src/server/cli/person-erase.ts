@@ -1,8 +1,7 @@
 import { systemClock } from '#server/runtime/clock.ts'
 import { erasePerson, type KeptOrder, type PersonErasure } from '#server/privacy/erase-person.ts'
-import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
-import { openGameFolder } from '#server/site/load-game.ts'
 import type { CommandContext } from './command.ts'
+import { gameWithChanges } from './game-with-changes.ts'
 import { readEmail } from './read-account.ts'
 import { readArguments } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
@@ -16,9 +15,9 @@ export async function runPersonErase(context: CommandContext): Promise<number> {
   const email = readEmail(positionals, '')
   const includesPaid = values['paid-too']
   const now = systemClock()
-  await withDatabase(context, async ({ settings, database: { db, secret } }) => {
-    const { game } = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
-    const releaseAt = settings.launchAt ?? game.releaseAt
+  await withDatabase(context, async ({ settings, ...deps }) => {
+    const { db, secret } = deps.database
+    const releaseAt = (await gameWithChanges(settings, deps)).releaseAt()
     const erasure = await erasePerson(db, { email, includesPaid, releaseAt, secret, now })
     const lines = [...erasedLines(erasure), ...keptLines(erasure, now)]
     for (const line of lines) context.out(line)

@@ -1,18 +1,18 @@
 import { systemClock } from '#server/runtime/clock.ts'
 import { mailSettingsFor } from '#server/shop/mail-settings-for.ts'
 import { exportPerson } from '#server/privacy/export-person.ts'
-import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
-import { openGameFolder } from '#server/site/load-game.ts'
 import type { CommandContext } from './command.ts'
+import { gameWithChanges } from './game-with-changes.ts'
 import { readEmail, shopAddress } from './read-account.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `person export EMAIL`: prints everything the shop stores about an e-mail as JSON; the exit status is 0 also if that is nothing. */
 export async function runPersonExport(context: CommandContext): Promise<number> {
   const email = readEmail(context.args, '')
-  await withDatabase(context, async ({ settings, database: { db, secret, keyCipher } }) => {
-    const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
-    const setting = mailSettingsFor(sold, shopAddress(settings), {
+  await withDatabase(context, async ({ settings, ...deps }) => {
+    const { db, secret, keyCipher } = deps.database
+    const gameOnSale = await gameWithChanges(settings, deps)
+    const setting = mailSettingsFor(() => gameOnSale.current(), shopAddress(settings), {
       secret,
       keyCipher,
       recordHandOut: () => Promise.resolve(),

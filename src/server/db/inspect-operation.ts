@@ -10,6 +10,8 @@ export interface StoredOperation {
   readonly leaderSilentS: number | null
   /** The kinds of open alerts, each once. */
   readonly openAlerts: readonly string[]
+  /** The newest version of what owners changed of the game; null if there is none. */
+  readonly gameChanges: { readonly version: number; readonly changes: unknown } | null
 }
 
 /** Reads them from a database of any release. */
@@ -19,9 +21,11 @@ export async function inspectOperation(client: pg.Client): Promise<StoredOperati
     staffed: boolean
     leased: boolean
     alerted: boolean
+    changed: boolean
   }>(
     `select to_regclass('migrations') is not null as migrated, to_regclass('user_roles') is not null as staffed,
-       to_regclass('leases') is not null as leased, to_regclass('alerts') is not null as alerted`,
+       to_regclass('leases') is not null as leased, to_regclass('alerts') is not null as alerted,
+       to_regclass('game_changes') is not null as changed`,
   )
   const [has] = rows
   return {
@@ -29,6 +33,7 @@ export async function inspectOperation(client: pg.Client): Promise<StoredOperati
     staff: has?.staffed === true ? await staffOf(client) : null,
     leaderSilentS: has?.leased === true ? await leaderSilenceOf(client) : null,
     openAlerts: has?.alerted === true ? await openAlertsOf(client) : [],
+    gameChanges: has?.changed === true ? await gameChangesOf(client) : null,
   }
 }
 
@@ -59,4 +64,11 @@ async function openAlertsOf(client: pg.Client): Promise<readonly string[]> {
     'select distinct kind from alerts where closed_at is null order by kind',
   )
   return rows.map(({ kind }) => kind)
+}
+
+async function gameChangesOf(client: pg.Client): Promise<StoredOperation['gameChanges']> {
+  const { rows } = await client.query<{ version: number; changes: unknown }>(
+    'select version, changes from game_changes order by version desc limit 1',
+  )
+  return rows[0] ?? null
 }

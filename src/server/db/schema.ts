@@ -208,6 +208,22 @@ export interface FreezeChecks {
   payment_id: string | null;
 }
 
+export interface GameChanges {
+  base: number | null;
+  changes: Json;
+  made_at: Date;
+  made_by: string;
+  restores: number | null;
+  version: number;
+}
+
+export interface GameDrafts {
+  base: number;
+  content: Json;
+  saved_at: Date;
+  user_id: string;
+}
+
 export interface GameKeys {
   awaits_sealing: Generated<boolean>;
   created_at: Generated<Date>;
@@ -835,6 +851,8 @@ export interface DB {
   editions: Editions;
   first_day: FirstDay;
   freeze_checks: FreezeChecks;
+  game_changes: GameChanges;
+  game_drafts: GameDrafts;
   game_keys: GameKeys;
   installation: Installation;
   invoice_years: InvoiceYears;

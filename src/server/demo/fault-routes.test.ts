@@ -34,7 +34,7 @@ beforeEach(async () => {
       db,
       demoClock,
       faults,
-      releaseAt: new Date('2025-10-18T23:59:59Z'),
+      releaseAt: () => new Date('2025-10-18T23:59:59Z'),
       simChains,
       nudge: () => Promise.resolve(),
     })

@@ -26,7 +26,7 @@ interface FaultRoutesDeps {
   readonly db: Db
   readonly demoClock: DemoClock
   readonly faults: DemoFaults
-  readonly releaseAt: Date
+  readonly releaseAt: () => Date
   readonly simChains: ReadonlyMap<ChainId, SimChain>
   /** Makes the shop poll a chain at once. */
   readonly nudge: (chain: ChainId) => Promise<void>
@@ -48,7 +48,7 @@ function stateRoutes(
   const { clock } = demoClock
   app.get('/demo/wallet/state', { schema: { response: { 200: DemoStateReply } } }, () => ({
     now: clock().toISOString(),
-    releaseAt: releaseAt.toISOString(),
+    releaseAt: releaseAt().toISOString(),
     faults: [...simChains.keys()].flatMap((chain) => {
       const fault = faults.of(chain)
       return fault === null ? [] : [{ chain, fault }]
@@ -60,7 +60,7 @@ function stateRoutes(
     '/demo/wallet/clock',
     { schema: { body: DemoClockRequest, response: { 200: Done } } },
     async ({ body: { to } }) => {
-      await demoClock.pass(secondsUntil(to, clock(), releaseAt))
+      await demoClock.pass(secondsUntil(to, clock(), releaseAt()))
       for (const [chain, sim] of simChains) {
         // the next block carries the new time
         await sim.tick()

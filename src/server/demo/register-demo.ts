@@ -29,7 +29,7 @@ interface DemoDeps extends DbDeps {
   readonly settings: Settings
   readonly editionIds: readonly EditionId[]
   readonly mailSettings: MailSettings
-  readonly releaseAt: Date
+  readonly releaseAt: () => Date
   /** Null outside the demo. */
   readonly demo: DemoControls | null
   /** Has a chain looked at now; ends when that is done or takes too long. */

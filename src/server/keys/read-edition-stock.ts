@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { EditionStock } from '#shared/visitor-api.ts'
-import type { Edition } from '#shared/editions.ts'
+import type { FixedEdition } from '#shared/editions.ts'
 import { countFreeCopies } from './hold-keys.ts'
 
 /**
@@ -9,7 +9,7 @@ import { countFreeCopies } from './hold-keys.ts'
  */
 export async function readEditionStock(
   db: Db,
-  editions: readonly Edition[],
+  editions: readonly FixedEdition[],
   now: Date,
 ): Promise<EditionStock[]> {
   const rows = await db.selectFrom('editions').select(['id', 'keys_held_since']).execute()

@@ -3,7 +3,7 @@ import type { Feature } from '#server/http/feature.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { type EditionStock, EditionsReply } from '#shared/visitor-api.ts'
-import type { Edition } from '#shared/editions.ts'
+import type { FixedEdition } from '#shared/editions.ts'
 import { exportRoutes } from './export-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { createKeyCountFold } from './key-counts.ts'
@@ -19,7 +19,7 @@ interface KeysFeatureDeps extends KeyDeps {
   readonly log: Log
   readonly listener: Listener
   readonly limits: Limits
-  readonly editions: readonly Edition[]
+  readonly editions: readonly FixedEdition[]
   /** An edition has just sold out, or is available again. */
   readonly onStockChanged: () => Promise<void>
 }

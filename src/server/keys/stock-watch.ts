@@ -2,7 +2,7 @@ import type { LoggedDbDeps } from '#server/db/db-deps.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
-import type { Edition } from '#shared/editions.ts'
+import type { FixedEdition } from '#shared/editions.ts'
 import { readEditionStock } from './read-edition-stock.ts'
 
 /** Many orders at the same time announce many changes; they are handled together. */
@@ -14,7 +14,7 @@ const SELDOM_MS = 24 * 3600_000
 
 interface StockWatchDeps extends LoggedDbDeps {
   readonly listener: Pick<Listener, 'subscribe'>
-  readonly editions: readonly Edition[]
+  readonly editions: readonly FixedEdition[]
   /** Called when an edition has sold out or is available again. */
   readonly onChanged: () => Promise<void>
 }

@@ -14,6 +14,7 @@ export type Topic =
   | 'addresses'
   | `addresses:${'taken' | 'none'}:${string}`
   | 'alerts'
+  | 'game'
   | 'webhooks'
 
 /** Notifies every process of a change; in a transaction, when and only if it commits. */

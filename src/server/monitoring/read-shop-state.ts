@@ -4,7 +4,7 @@ import { COPIES_AWAITING_KEYS, KEYS_BY_STATUS, reservedCopies } from '#server/ke
 import type { MachineState } from '#server/machine/machine.ts'
 import type { KeyStatus } from '#shared/admin-api.ts'
 import type { RailState } from '#shared/api.ts'
-import type { Edition, EditionId } from '#shared/editions.ts'
+import type { EditionId, FixedEdition } from '#shared/editions.ts'
 
 /** What alerts, health, metrics and the status page are computed from. */
 export interface ShopState {
@@ -56,7 +56,7 @@ const REFUSED_LEAST = 3
 const REFUSED_SHARE = 0.5
 
 export interface ShopStateDeps extends DbDeps {
-  readonly editions: readonly Edition[]
+  readonly editions: readonly FixedEdition[]
   readonly railStates: () => Promise<readonly RailState[]>
   readonly machineState: () => MachineState
 }
@@ -114,7 +114,7 @@ interface StockRows {
   readonly reserved: readonly Copies[]
 }
 
-function stockColumns(editions: readonly Edition[], now: Date): RawBuilder<unknown> {
+function stockColumns(editions: readonly FixedEdition[], now: Date): RawBuilder<unknown> {
   const ids = editions.map(({ id }) => id)
   return sql`
     ${jsonList(KEYS_BY_STATUS)} as keys,
@@ -130,7 +130,7 @@ function jsonList(query: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** An edition is sold out when an order could reserve no copy, as `readEditionStock` tells buyers. */
-function stockOf(editions: readonly Edition[], rows: StockRows): readonly EditionState[] {
+function stockOf(editions: readonly FixedEdition[], rows: StockRows): readonly EditionState[] {
   const copiesOf = (list: readonly Copies[], edition: EditionId) =>
     list.find((one) => one.edition === edition)?.copies ?? 0
   return editions.map(({ id: edition, stock }) => {

@@ -3,7 +3,8 @@ import type { ExplorerSettings, OrderPageDeps } from './order-page-deps.ts'
 import { buyerRoutes } from './routes.ts'
 
 interface OrderPageFeatureDeps extends Omit<OrderPageDeps, 'terms' | 'explorers' | 'gameTitle' | 'vat'> {
-  readonly game: { readonly title: string; readonly releaseAt: Date }
+  readonly game: { readonly title: string }
+  readonly releaseAt: () => Date
   readonly settings: ExplorerSettings & {
     readonly asksCountry: boolean
     readonly countryHeader: string | null
@@ -22,7 +23,7 @@ export function registerOrderPage(deps: OrderPageFeatureDeps): OrderPage {
   const orderPage: OrderPageDeps = {
     ...deps,
     gameTitle: game.title,
-    terms: { releaseAt: game.releaseAt, bitcoinNetwork: settings.bitcoinNetwork, policy: deps.policy },
+    terms: { releaseAt: deps.releaseAt, bitcoinNetwork: settings.bitcoinNetwork, policy: deps.policy },
     explorers: settings,
     vat: {
       asksCountry: settings.asksCountry,

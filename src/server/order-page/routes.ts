@@ -183,7 +183,7 @@ function describeOwnOrder(
 ): Promise<BuyerOrder> {
   const { asksCountry } = vat
   const now = clock()
-  const shown = { releaseAt: terms.releaseAt, now, explorers, keyCipher, recordHandOut }
+  const shown = { releaseAt: terms.releaseAt(), now, explorers, keyCipher, recordHandOut }
   const context = { ...shown, hasSecret: true, asksCountry }
   return describeBuyerOrder(db, order, context)
 }

@@ -244,7 +244,7 @@ test('a refund request is confirmed by mail: copies and their price, or the amou
   const short = await placeOrder(deps)
   await payOnChain(database.db, short, { atoms: 60_000n })
   await settle(short)
-  const terms = { releaseAt: new Date(0), bitcoinNetwork: 'regtest', policy: deps.policy } as const
+  const terms = { releaseAt: () => new Date(0), bitcoinNetwork: 'regtest', policy: deps.policy } as const
   const ask = (orderId: string) =>
     database.db
       .transaction()

@@ -9,14 +9,15 @@ import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
 import { CommitUnknownError } from '#server/db/commit-errors.ts'
 import { together } from '#server/db/together.ts'
+import { storedPrice } from '#server/game-changes/stored-changes.ts'
 import { announce } from '#server/live/announce.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
 import { lostKeysOf } from '#server/keys/lost-secrets.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { CreatePaymentRequest, RailState } from '#shared/api.ts'
-import { findEdition } from '#shared/editions.ts'
+import type { FixedEdition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import { quote } from '#shared/money.ts'
+import { cents, quote } from '#shared/money.ts'
 import { shownDepth } from '#shared/rails.ts'
 import { creationRefusal, OrderRefusedError, type CreationRefusal } from './creation-refusal.ts'
 import {
@@ -35,7 +36,13 @@ import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { depthOf } from './policy.ts'
 import { paymentInstructions } from './buyer-notice.ts'
-import { priceOrder, railRefusal, type PricedOrder, type PriceOrderDeps } from './price-order.ts'
+import {
+  priceOrder,
+  priceRefusal,
+  railRefusal,
+  type PricedOrder,
+  type PriceOrderDeps,
+} from './price-order.ts'
 import {
   refuseTooManyUnpaid,
   toUnpaidCounts,
@@ -222,7 +229,7 @@ async function insertOrder(
       check_code: checkCodeFor(deps.secret, id),
       edition: request.edition,
       quantity: request.quantity,
-      unit_price_cents: priced.unitPrice,
+      unit_price_cents: storedPrice(priced.edition),
       crypto_type: rail.coin,
       crypto_network: rail.network,
       is_simulated: priced.isSimulated,
@@ -242,6 +249,9 @@ async function insertOrder(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  // this process has not heard of the newest price yet
+  if (record.unit_price_cents !== priced.unitPrice)
+    throw new OrderRefusedError(priceRefusal(cents(record.unit_price_cents * request.quantity)))
   if (buyer.pass === null) throw new OrderRefusedError(captchaRequired())
   const [spent, lost] = await together(
     tx,
@@ -250,7 +260,7 @@ async function insertOrder(
   )
   if (spent.numAffectedRows !== 1n) throw new OrderRefusedError(captchaRequired())
   if (lost.rows[0]?.has_lost === true) throw new OrderRefusedError(unreadableKeys(record))
-  await holdOrderKeys(tx, deps, record, now)
+  await holdOrderKeys(tx, priced.edition, record, now)
   if (mayMail) {
     const facts = { ...orderFacts(record), ...paymentInstructions(record, record.expires_at) }
     await mailOrder(tx, record, { template: 'received', facts })
@@ -261,14 +271,8 @@ async function insertOrder(
   return record
 }
 
-async function holdOrderKeys(
-  tx: Db,
-  deps: CreatePaymentDeps,
-  record: PaymentRecord,
-  now: Date,
-): Promise<void> {
-  const edition = findEdition(deps.editions, record.edition)
-  if (edition?.stock !== 'reserve') return
+async function holdOrderKeys(tx: Db, edition: FixedEdition, record: PaymentRecord, now: Date): Promise<void> {
+  if (edition.stock !== 'reserve') return
   const claim = { paymentId: record.id, edition: edition.id, quantity: record.quantity }
   const held = await holdKeys(tx, claim, now, record.expires_at)
   if (held.kind === 'client-over') throw new OrderRefusedError(unpaidCopies(record, now))

@@ -121,13 +121,13 @@ describe('mails with the payment details', () => {
     deps = orderDeps(database.db, time.clock, { limits: 0.1, stock: 'reserve' })
     for (let refused = 0; refused < 5; refused++)
       expect(await order(deps)).toMatchObject({ code: 'OUT_OF_STOCK' })
-    await placeOrder({ ...deps, editions: testEditions('backorder') })
+    await placeOrder({ ...deps, onSale: () => testEditions('backorder') })
     expect(await receivedBy()).toHaveLength(1)
   })
 
   function describePage(record: PaymentRecord) {
     const deps = orderPageDeps(database.db, time.clock)
-    const context = { ...deps, releaseAt: deps.terms.releaseAt, now: time.clock(), hasSecret: true }
+    const context = { ...deps, releaseAt: deps.terms.releaseAt(), now: time.clock(), hasSecret: true }
     return describeBuyerOrder(database.db, record, context)
   }
 })

@@ -12,16 +12,17 @@ import type { PaymentPolicy } from './policy.ts'
 
 export interface PriceOrderDeps {
   readonly policy: PaymentPolicy
-  /** Those on sale. */
-  readonly editions: readonly Edition[]
+  /** Those on sale, with their prices now. */
+  readonly onSale: () => readonly Edition[]
   readonly wallets: Readonly<Record<Wallet, Xpub | null>>
   readonly bitcoinNetwork: BitcoinNetwork
 }
 
-/** An order's price, and the rail that it is paid on. */
+/** The price of an order, and the rail that it is paid on. */
 export interface PricedOrder {
   readonly rail: Rail
   readonly xpub: Xpub
+  readonly edition: Edition
   readonly unitPrice: Cents
   readonly total: Cents
   readonly rate: RateQuote
@@ -34,9 +35,12 @@ export async function priceOrder(
   request: CreatePaymentRequest,
   railStates: readonly RailState[],
 ): Promise<PricedOrder | CreationRefusal> {
-  const edition = findEdition(deps.editions, request.edition)
+  const edition = findEdition(deps.onSale(), request.edition)
   if (edition === undefined) {
-    const ids = deps.editions.map(({ id }) => id).join(', ')
+    const ids = deps
+      .onSale()
+      .map(({ id }) => id)
+      .join(', ')
     return creationRefusal(400, 'BAD_REQUEST', `expected an edition on sale (${ids}), got ${request.edition}`)
   }
   const rail = railOf(request.cryptoNetwork)
@@ -60,11 +64,7 @@ export async function priceOrder(
   const unitPrice = edition.priceCents
   const total = cents(unitPrice * request.quantity)
   if (centsFromNumber(request.totalPrice) !== total) {
-    return creationRefusal(
-      400,
-      'PRICE_MISMATCH',
-      `the total of this order is ${formatCents(total)} USD; reload the page`,
-    )
+    return priceRefusal(total)
   }
   const state = railStates.find((one) => one.network === rail.network)
   const xpub = deps.wallets[rail.wallet]
@@ -81,7 +81,13 @@ export async function priceOrder(
       'RATE_UNAVAILABLE',
       `there is no current rate for ${rail.symbol}; try again soon`,
     )
-  return { rail, xpub, unitPrice, total, rate, isSimulated: state.simulated }
+  return { rail, xpub, edition, unitPrice, total, rate, isSimulated: state.simulated }
+}
+
+/** The buyer has seen another price than the one that counts now. */
+export function priceRefusal(total: Cents): CreationRefusal {
+  const message = `the total of this order is ${formatCents(total)} USD; reload the page`
+  return creationRefusal(400, 'PRICE_MISMATCH', message)
 }
 
 export function railRefusal({ network }: Rail, reason: RailReason): CreationRefusal {

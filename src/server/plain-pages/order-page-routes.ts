@@ -137,7 +137,7 @@ async function sendOrder(
   const record = await findPayment(deps.db, request.params.id)
   const now = deps.clock()
   const { explorers, keyCipher, recordHandOut, terms } = deps.orderPage
-  const context = { releaseAt: terms.releaseAt, now, explorers, keyCipher, recordHandOut }
+  const context = { releaseAt: terms.releaseAt(), now, explorers, keyCipher, recordHandOut }
   const order =
     record === null
       ? null

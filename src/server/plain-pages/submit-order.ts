@@ -60,7 +60,7 @@ export async function showOrderForm(
   fields: FormFields,
   reader: FormReader,
 ): Promise<OrderFormResult> {
-  const isCountable = quantityOf(typedOrder(fields, deps.editions)) !== null
+  const isCountable = quantityOf(typedOrder(fields, deps.onSale())) !== null
   return buildForm(deps, fields, reader, {
     status: isCountable ? 200 : 400,
     faults: isCountable ? NO_FAULTS : new Map([['quantity', 'invalid']]),
@@ -103,7 +103,7 @@ async function submitOnce(
   const entries = readOrderEntries(fields, {
     bitcoinNetwork: deps.bitcoinNetwork,
     soldOut: new Set(stock.filter((one) => one.sold_out).map((one) => one.id)),
-    editions: deps.editions,
+    editions: deps.onSale(),
   })
   const answer = await checkTypedCode(deps, fields, reader.client)
   const fresh = answer.kind === 'passed' ? answer.token : null
@@ -155,7 +155,7 @@ async function buildForm(
   reader: FormReader,
   shown: FormState,
 ): Promise<OrderFormResult> {
-  const typed = typedOrder(fields, deps.editions)
+  const typed = typedOrder(fields, deps.onSale())
   const quantity = quantityOf(typed)
   const [stock, rails] = await Promise.all([deps.readEditions(), deps.railStates()])
   const pass = shown.pass ?? null
@@ -164,10 +164,10 @@ async function buildForm(
     pass: pass ?? reader.pass,
     isAgain: shown.isAgain ?? false,
   })
-  const unitPrice = findEdition(deps.editions, typed.edition)?.priceCents
+  const unitPrice = findEdition(deps.onSale(), typed.edition)?.priceCents
   const facts: OrderFormFacts = {
     named: reader.named,
-    editions: deps.editions.map(({ id, priceCents }) => ({
+    editions: deps.onSale().map(({ id, priceCents }) => ({
       id,
       name: deps.editionName(id, reader.language),
       priceCents,

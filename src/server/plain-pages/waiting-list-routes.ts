@@ -101,8 +101,8 @@ interface AwaitedEdition {
 /** The edition that a URL or a form names; else the first that is sold out, else the first. */
 async function readAwaited(deps: PlainPagesDeps, { fields, reader }: PageVisit): Promise<AwaitedEdition> {
   const soldOut = (await deps.readEditions()).filter((one) => one.sold_out).map(({ id }) => id)
-  const named = findEdition(deps.editions, fields.text('edition'))?.id
-  const edition = named ?? soldOut[0] ?? deps.editions[0]?.id ?? ''
+  const named = findEdition(deps.onSale(), fields.text('edition'))?.id
+  const edition = named ?? soldOut[0] ?? deps.onSale()[0]?.id ?? ''
   return { ...awaitedOf(deps, edition, reader), isSoldOut: soldOut.includes(edition) }
 }
 

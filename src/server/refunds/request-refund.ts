@@ -37,7 +37,7 @@ export interface RefundRequest {
 
 /** The settings that a refund request is checked with. */
 export interface RefundTerms {
-  readonly releaseAt: Date
+  readonly releaseAt: () => Date
   readonly bitcoinNetwork: BitcoinNetwork
   readonly policy: PaymentPolicy
 }
@@ -71,7 +71,7 @@ export async function requestRefund(
   if (order.status === 'refunded') return { kind: 'already', refunds }
   // after a withdrawal everything that came is owed, whatever the order's status
   if (request.askedBy === 'buyer' && order.withdrawn_at === null) {
-    const until = refundableUntil(order, terms.releaseAt)
+    const until = refundableUntil(order, terms.releaseAt())
     if (until === null || order.status !== 'confirmed') return refuseNothingToRefund()
     if (now > until) return orderRefusal(409, 'REFUND_WINDOW_OVER', 'the refund window of this order is over')
   }

@@ -19,6 +19,7 @@ import type { App } from '#server/http/app.ts'
 import type { Health, NotFoundPage } from '#server/http/create-app.ts'
 import type { Feature } from '#server/http/feature.ts'
 import { firstDayRoutes } from '#server/first-day/routes.ts'
+import { registerGameChanges } from '#server/game-changes/register-game-changes.ts'
 import { registerKeyRelease } from '#server/key-release/register-key-release.ts'
 import { registerKeys } from '#server/keys/register-keys.ts'
 import { registerLive } from '#server/live/register-live.ts'
@@ -71,6 +72,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const base = shareDeps(deps)
   const { settings, game, publicUrl, db } = base
   await addEditions(db, base.editionIds)
+  await base.gameOnSale.refresh()
   // features that need each other: the later one is used only once the shop serves
   const lookNow = (chain: ChainId) => chainWatcher.lookNow(chain)
   const onStockChanged = () => {
@@ -96,13 +98,15 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const keys = registerKeys({ ...base, limits, access, onStockChanged })
   const { readEditions } = keys
   const counters = registerCounters({ ...base, limits })
-  const mailSettings = mailSettingsFor(base.sold, publicUrl, base)
+  const mailSettings = mailSettingsFor(() => base.gameOnSale.current(), publicUrl, base)
   const { editionName } = mailSettings
   const mail = registerMail({ ...base, mailSettings, isMailStopped: deps.demo?.faults.isMailStopped ?? null })
   const pages = await registerSite({
     ...base,
     readCounters: () => counters.read(),
     readEditions,
+    sold: base.gameOnSale.current(),
+    currentGame: () => base.gameOnSale.current(),
     isSignedIn: async (request) => (await access.actorOf(request)) !== null,
   })
   const { site, languageOf } = pages
@@ -226,6 +230,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
       : []),
     live,
     monitoring,
+    registerGameChanges({ ...base, access, site, refreshPages: () => site.refresh() }),
     registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),
     registerKeyRelease({ ...base, access, policy }),
     featureOf(firstDayRoutes, { ...base, access, mailSettings, ...monitoring, readBackups }),

@@ -15,9 +15,9 @@ import { editionNameOf } from '#shared/editions.ts'
 const MARK = 'icon-180.png'
 const PICTURE = 'mail.jpg'
 
-/** The settings of mails, from the game on sale and the shop. */
+/** The settings of mails, from the game as it is sold when a mail is written, and the shop. */
 export function mailSettingsFor(
-  { folder, game, texts }: Pick<GameFolder, 'folder' | 'game' | 'texts'>,
+  onSale: () => Pick<GameFolder, 'folder' | 'game' | 'texts'>,
   publicUrl: string,
   {
     secret,
@@ -29,6 +29,7 @@ export function mailSettingsFor(
     readonly recordHandOut: RecordHandOut
   },
 ): MailSettings {
+  const { folder, game, texts } = onSale()
   const read = (name: string) => {
     const file = join(folder, 'pictures', name)
     return existsSync(file) ? readFileSync(file) : undefined
@@ -42,7 +43,10 @@ export function mailSettingsFor(
     ...(markPng && { markPng }),
     ...(pictureJpeg && { pictureJpeg }),
     editionName: (edition, language) => editionNameOf(editionNames(game, texts[language]), edition),
-    redeem: (edition, language) => redeemWords(game, texts[language], edition),
+    redeem: (edition, language) => {
+      const now = onSale()
+      return redeemWords(now.game, now.texts[language], edition)
+    },
     publicUrl: () => publicUrl,
     supportEmail: game.supportEmail,
     orderAccess: (id) => ({ secret: orderSecretFor(secret, id), code: orderCodeFor(secret, id) }),

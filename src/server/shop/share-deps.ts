@@ -5,7 +5,11 @@ import type { DemoControls } from '#server/demo/register-demo.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { FirstRun } from '#server/backups/first-run.ts'
-import { openGameOnSale } from '#server/site/open-game-on-sale.ts'
+import { createGameOnSale } from '#server/game-changes/game-on-sale.ts'
+import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
+import { openGameFolder } from '#server/site/load-game.ts'
+import type { FixedEdition } from '#shared/editions.ts'
+import type { Game } from '#shared/game.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 /** The dependencies from which features are created. */
@@ -24,11 +28,16 @@ export interface ShopDeps {
   readonly publicUrl: string
 }
 
+/** What changes while the shop serves; `gameOnSale` has it as it is now. */
+type Changeable = 'releaseAt' | 'afterLaunch' | 'editions'
+
 /** Dependencies that features share by name. */
 export function shareDeps(deps: ShopDeps) {
   const { settings, publicUrl } = deps
   const { db, secret, keyCipher, url, guard, record } = deps.database
-  const sold = openGameOnSale(settings)
+  const folder = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
+  const gameOnSale = createGameOnSale({ db, log: deps.log, folder, settings })
+  const { game } = gameOnSale.current()
   return {
     ...deps,
     db,
@@ -38,12 +47,13 @@ export function shareDeps(deps: ShopDeps) {
     admit: guard.admit,
     beforeLeaving: () => guard.mark.save(),
     recordHandOut: (keys: readonly string[]) => record.handedOut(keys.map(keyCipher.hashKey)),
-    sold,
-    game: sold.game,
-    editions: sold.game.editions,
-    editionIds: sold.game.editions.map(({ id }) => id),
-    releaseAt: sold.game.releaseAt,
-    languages: sold.game.languages,
+    gameOnSale,
+    game: game as Omit<Game, Changeable>,
+    editions: game.editions as readonly FixedEdition[],
+    editionIds: game.editions.map(({ id }) => id),
+    onSale: () => gameOnSale.editions(),
+    releaseAt: () => gameOnSale.releaseAt(),
+    languages: game.languages,
     bitcoinNetwork: settings.bitcoinNetwork,
     isSecure: publicUrl.startsWith('https:'),
     origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },

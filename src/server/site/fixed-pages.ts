@@ -9,7 +9,7 @@ import { legalPageFacts } from './legal-page-facts.ts'
 import type { SiteAssets } from './load-assets.ts'
 import type { PageName } from './page-css.ts'
 import { adminFactsFor, pageFactsFor, shellFor } from './page-facts-for.ts'
-import type { SiteDeps } from './site-deps.ts'
+import type { CurrentDeps, SiteDeps } from './site-deps.ts'
 import { typefacesOf } from './theme-fonts.ts'
 
 /** A page that is the same for every reader, and does not depend on counters and stock. */
@@ -17,13 +17,14 @@ export type FixedPageName = Exclude<PageName, 'landing' | 'order' | 'plain' | 'd
 
 export interface FixedPages {
   page(name: FixedPageName, language: Language): MemoryContent
-  /** Drops pages whose year, or whose release state of the game, has changed. */
+  /** Drops the pages if the year, the game on sale, or whether it is out, has changed. */
   refresh(): void
 }
 
 /** Creates the fixed pages. Each is rendered on its first request and kept. */
-export function createFixedPages(deps: SiteDeps, assets: SiteAssets, bundle: RenderBundle): FixedPages {
-  const render = fixedPageRenderers(deps, assets, bundle)
+export function createFixedPages(current: CurrentDeps, assets: SiteAssets, bundle: RenderBundle): FixedPages {
+  let deps = current()
+  let render = fixedPageRenderers(deps, assets, bundle)
   const pages = new Map<string, MemoryContent>()
   let now = deps.clock()
   return {
@@ -34,9 +35,12 @@ export function createFixedPages(deps: SiteDeps, assets: SiteAssets, bundle: Ren
       return content
     },
     refresh() {
-      const before = now
+      const [before, was] = [now, deps]
+      deps = current()
       now = deps.clock()
+      if (deps !== was) render = fixedPageRenderers(deps, assets, bundle)
       const isSame =
+        deps === was &&
         now.getUTCFullYear() === before.getUTCFullYear() &&
         isOutAt(deps.game, now) === isOutAt(deps.game, before)
       if (!isSame) pages.clear()

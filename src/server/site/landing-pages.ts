@@ -5,7 +5,7 @@ import { htmlContent, type MemoryContent } from './content.ts'
 import { landingFacts } from './landing-facts.ts'
 import type { SiteAssets } from './load-assets.ts'
 import { pageFactsFor } from './page-facts-for.ts'
-import type { SiteDeps } from './site-deps.ts'
+import type { CurrentDeps, SiteDeps } from './site-deps.ts'
 import type { PurchaseCounter } from '#shared/visitor-api.ts'
 
 /** How long a language is kept ready after a request for it. */
@@ -23,19 +23,25 @@ type RenderLanding = (language: Language) => MemoryContent
  * The landing page in every language. It changes every minute while the countdown runs. The default language and
  * those in use are rendered and compressed before the next request, any other when a request comes: that one waits 100 ms longer.
  */
-export function createLandingPages(deps: SiteDeps, assets: SiteAssets, bundle: RenderBundle): LandingPages {
+export function createLandingPages(
+  current: CurrentDeps,
+  assets: SiteAssets,
+  bundle: RenderBundle,
+): LandingPages {
+  const { clock, game } = current()
   const pages = new Map<Language, MemoryContent>()
-  const always = defaultLanguage(deps.game.languages)
+  const always = defaultLanguage(game.languages)
   const askedAt = new Map<Language, number>([[always, Infinity]])
-  const isInUse = (language: Language) =>
-    deps.clock().getTime() - (askedAt.get(language) ?? -Infinity) < IN_USE_MS
+  const isInUse = (language: Language) => clock().getTime() - (askedAt.get(language) ?? -Infinity) < IN_USE_MS
   let render: RenderLanding | null = null
   let stamp = ''
+  let shown: SiteDeps | null = null
   let work: Promise<void> = Promise.resolve()
 
   const replace = async () => {
+    const deps = current()
     const next = await readLanding(deps, assets, bundle)
-    if (next.stamp === stamp) return
+    if (next.stamp === stamp && deps === shown) return
     render = next.render
     for (const language of pages.keys()) if (!isInUse(language)) pages.delete(language)
     for (const language of pages.keys()) {
@@ -44,12 +50,13 @@ export function createLandingPages(deps: SiteDeps, assets: SiteAssets, bundle: R
       pages.set(language, page)
     }
     stamp = next.stamp
+    shown = deps
   }
 
   return {
     page(language) {
       if (render === null) throw new Error('expected refresh to be called before the first page')
-      if (language !== always) askedAt.set(language, deps.clock().getTime())
+      if (language !== always) askedAt.set(language, clock().getTime())
       const page = pages.get(language) ?? render(language)
       pages.set(language, page)
       return page
@@ -61,6 +68,16 @@ export function createLandingPages(deps: SiteDeps, assets: SiteAssets, bundle: R
       return next
     },
   }
+}
+
+/** The landing page of a game as it is now, which is not kept. */
+export async function renderLandingOnce(
+  deps: SiteDeps,
+  assets: SiteAssets,
+  bundle: RenderBundle,
+  language: Language,
+): Promise<string> {
+  return (await readLanding(deps, assets, bundle)).render(language).plain.toString()
 }
 
 /** Reads the current facts of the landing page, and a stamp that changes with them. */

@@ -50,8 +50,8 @@ export interface SiteAssets {
   readonly game: GameFiles
   /** The path of the game's film; null where it has none. */
   readonly trailer: string | null
-  /** What to do with a key, in a language; null where the game folder does not say it. */
-  redeem(language: Language): PageFacts['redeem']
+  /** What to do with a key, in a language; null where the game does not say it. */
+  redeem(sold: Pick<SiteDeps, 'game' | 'texts'>, language: Language): PageFacts['redeem']
   /** The display fonts, by file name such as `cinzel-600`. */
   readonly fonts: Readonly<Record<string, string>>
   /** The path of a file in the game folder's `fonts`. */
@@ -83,12 +83,12 @@ class NotBuiltError extends Error {
  *
  * @param distFolder the output folder of `npm run build`.
  * @param gameFolder the folder that contains `pictures`.
- * @param deps the game on sale, and its texts.
+ * @param deps the game on sale.
  */
 export function loadAssets(
   distFolder: string,
   gameFolder: string,
-  { game, texts }: Pick<SiteDeps, 'game' | 'texts'>,
+  { game }: Pick<SiteDeps, 'game'>,
 ): SiteAssets {
   const manifestFile = join(distFolder, 'client', 'manifest.json')
   if (!existsSync(manifestFile)) throw new NotBuiltError(manifestFile)
@@ -116,7 +116,8 @@ export function loadAssets(
       game.trailer === null
         ? null
         : addTrailer(files, gameFolder, game.trailer, game.languages, readGameFile),
-    redeem: (language) => addRedeem(files, language, redeemFacts(game, texts[language], gameFiles)),
+    redeem: (sold, language) =>
+      addRedeem(files, language, redeemFacts(sold.game, sold.texts[language], gameFiles)),
     fonts: fontsOf(files),
     close: () => {
       for (const content of files.values()) if ('file' in content) content.file.close()

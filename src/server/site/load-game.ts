@@ -21,9 +21,20 @@ export class GameFolderError extends Error {
   }
 }
 
+/** A JSON file of the folder as it was read. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** The files of the folder that the back office can change. */
+export interface GameDocuments {
+  readonly game: JsonObject
+  /** By every language that has a file. */
+  readonly texts: ReadonlyMap<Language, JsonObject>
+}
+
 /** The content of a game folder. */
 export interface GameFolder {
   readonly folder: string
+  readonly documents: GameDocuments
   readonly game: Game
   /** A language without its own file has the texts of the default language. */
   readonly texts: Readonly<Record<Language, GameTexts>>
@@ -39,16 +50,42 @@ export interface GameFolder {
 export function openGameFolder(folder: string): GameFolder {
   const faults: string[] = []
   const credits = readCredits(folder, faults)
-  const game = read(folder, 'game.json', Game, faults)
+  const json = readJson(folder, 'game.json', faults)
+  const game = json === undefined ? null : parse(json, 'game.json', Game, faults)
+  const written = new Map<Language, JsonObject>()
   // without game.json the required texts and pictures are unknown
-  const texts = game === null ? null : readAllTexts(folder, game, faults)
+  const texts = game === null ? null : readAllTexts(folder, game, faults, written)
   const legal = game === null ? null : readAllLegal(folder, game, faults)
   if (game !== null) faults.push(...pictureFaults(folder, game))
   if (game?.theme) faults.push(...fontFaults(folder, game.theme.fonts))
   if (game?.trailer) faults.push(...trailerFaults(folder, game.trailer, game.languages))
   if (game === null || texts === null || legal === null || faults.length > 0)
     throw new GameFolderError(faults)
-  return { folder, game, texts, legal, credits: credits ?? NO_CREDITS }
+  const documents = { game: json as JsonObject, texts: written }
+  return { folder, documents, game, texts, legal, credits: credits ?? NO_CREDITS }
+}
+
+/** A game as its files say it, or their faults. Pictures and other files are not looked at. */
+export function parseDocuments(
+  documents: GameDocuments,
+): Pick<GameFolder, 'game' | 'texts'> | { readonly faults: readonly string[] } {
+  const faults: string[] = []
+  const game = parse(documents.game, 'game.json', Game, faults)
+  if (game === null) return { faults }
+  const language = defaultLanguage(game.languages)
+  const written = new Map<Language, GameTexts>()
+  for (const [one, json] of documents.texts) {
+    const texts = parseTexts(json, fileOfTexts(one), game, faults)
+    if (texts !== null) written.set(one, texts)
+  }
+  const texts = written.get(language)
+  if (texts === undefined || faults.length > 0) return { faults }
+  return { game, texts: inEveryLanguage({ standIn: { language, texts }, written }) }
+}
+
+/** The path in the folder of the texts in a language. */
+export function fileOfTexts(language: Language): string {
+  return join('texts', `${language}.json`)
 }
 
 /**
@@ -92,9 +129,23 @@ function readAllLegal(folder: string, game: Game, faults: string[]): StudioTexts
   })
 }
 
-function readAllTexts(folder: string, game: Game, faults: string[]): Record<Language, GameTexts> | null {
-  const all = readLanguages(folder, 'texts', game.languages, (file) => readTexts(folder, file, game, faults))
-  if (all === null) return null
+/** @param written gets the files as they were read. */
+function readAllTexts(
+  folder: string,
+  game: Game,
+  faults: string[],
+  written = new Map<Language, JsonObject>(),
+): Record<Language, GameTexts> | null {
+  const all = readLanguages(folder, 'texts', game.languages, (file, language) => {
+    const json = readJson(folder, file, faults)
+    if (json === undefined) return null
+    written.set(language, json as JsonObject)
+    return parseTexts(json, file, game, faults)
+  })
+  return all === null ? null : inEveryLanguage(all)
+}
+
+function inEveryLanguage(all: StudioTexts<GameTexts>): Record<Language, GameTexts> {
   const entries = LANGUAGES.map((language) => [language, studioTextsIn(all, language).texts] as const)
   return Object.fromEntries(entries) as Record<Language, GameTexts>
 }
@@ -104,7 +155,7 @@ function readLanguages<Texts>(
   folder: string,
   part: 'texts' | 'legal',
   languages: readonly Language[],
-  readFile: (file: string) => Texts | null,
+  readFile: (file: string, language: Language) => Texts | null,
 ): StudioTexts<Texts> | null {
   const written = new Map<Language, Texts>()
   let isUsable = true
@@ -112,7 +163,7 @@ function readLanguages<Texts>(
   for (const offered of languages) {
     const file = join(part, `${offered}.json`)
     if (offered !== language && !existsSync(join(folder, file))) continue
-    const texts = readFile(file)
+    const texts = readFile(file, offered)
     if (texts === null) isUsable = false
     else written.set(offered, texts)
   }
@@ -120,8 +171,8 @@ function readLanguages<Texts>(
   return texts === undefined || !isUsable ? null : { standIn: { language, texts }, written }
 }
 
-function readTexts(folder: string, file: string, game: Game, faults: string[]): GameTexts | null {
-  const texts = read(folder, file, GameTexts, faults)
+function parseTexts(json: unknown, file: string, game: Game, faults: string[]): GameTexts | null {
+  const texts = parse(json, file, GameTexts, faults)
   if (texts === null) return null
   const faultsOfTexts = textFaults(game, texts)
   faults.push(...faultsOfTexts.map((fault) => `${file}: ${fault}`))
@@ -135,13 +186,26 @@ function read<T extends z.ZodType>(
   schema: T,
   faults: string[],
 ): z.output<T> | null {
-  let json: unknown
+  const json = readJson(folder, file, faults)
+  return json === undefined ? null : parse(json, file, schema, faults)
+}
+
+/** Undefined if the file is missing or no JSON, and then its fault is added to `faults`. */
+function readJson(folder: string, file: string, faults: string[]): unknown {
   try {
-    json = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    return JSON.parse(readFileSync(join(folder, file), 'utf8'))
   } catch (error) {
     faults.push(`${file}: ${reasonOf(error)}`)
-    return null
+    return undefined
   }
+}
+
+function parse<T extends z.ZodType>(
+  json: unknown,
+  file: string,
+  schema: T,
+  faults: string[],
+): z.output<T> | null {
   const result = schema.safeParse(json)
   if (result.success) return result.data
   faults.push(

@@ -12,13 +12,13 @@ import type { Content, MemoryContent } from './content.ts'
 import { createFixedPages, type FixedPageName } from './fixed-pages.ts'
 import { isOutAt } from './landing-facts.ts'
 import { integrityOf, type Integrity } from './integrity.ts'
-import { createLandingPages } from './landing-pages.ts'
+import { createLandingPages, renderLandingOnce } from './landing-pages.ts'
 import { loadAssets, type SiteAssets } from './load-assets.ts'
 import { machineFiles } from './machine-files.ts'
 import { mayChat } from './may-chat.ts'
 import type { PageName } from './page-css.ts'
 import { pageFactsFor, shellFor, type Shell } from './page-facts-for.ts'
-import type { SiteDeps } from './site-deps.ts'
+import { currentDeps, type CurrentDeps, type SiteDeps } from './site-deps.ts'
 
 const REFRESH_MS = 60_000
 /** Compressing takes 100 ms of a core, which a start needs for other things. */
@@ -51,18 +51,28 @@ export interface Site {
   renderForRequest(name: PageName, language: Language, render: RenderForRequest): string
   /** Renders an invoice as text, without its digest line. */
   invoiceText(facts: InvoiceFacts, language: Language): string
+  /** Renders the landing page of another game than the one on sale. It must not be shown to buyers. */
+  preview(sold: Pick<SiteDeps, 'game' | 'texts'>, language: Language): Promise<string>
   /** Renders the pages again whose facts have changed. Runs by itself every minute. */
   refresh(): Promise<void>
   close(): void
 }
 
-/** Loads the site, renders its first page, and updates its pages until it is closed. */
-export async function openSite(deps: SiteDeps): Promise<Site> {
+/**
+ * Loads the site, renders its first page, and updates its pages until it is closed.
+ *
+ * @param onSale the game as it is sold now, the same object until it changes.
+ */
+export async function openSite(
+  deps: SiteDeps,
+  onSale: () => Pick<SiteDeps, 'game' | 'texts'> = () => deps,
+): Promise<Site> {
+  const current = currentDeps(deps, onSale)
   const assets = loadAssets(deps.distFolder, deps.gameFolder, deps)
   const bundleFile = pathToFileURL(join(deps.distFolder, 'render', 'render.js')).href
   const bundle = (await import(bundleFile)) as RenderBundle
-  const landing = createLandingPages(deps, assets, bundle)
-  const fixed = createFixedPages(deps, assets, bundle)
+  const landing = createLandingPages(current, assets, bundle)
+  const fixed = createFixedPages(current, assets, bundle)
   const refresh = () => {
     fixed.refresh()
     return landing.refresh()
@@ -73,7 +83,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
   const { brotli } = landing.page(defaultLanguage(languages))
   const compressing = setTimeout(compressEarly, COMPRESS_AFTER_MS, brotli, deps.log)
   const timer = keepFresh(refresh, deps.log)
-  const factsOf = cachedFacts(deps, assets)
+  const factsOf = cachedFacts(current, assets)
   return {
     assets: assets.files,
     machineFiles: machineFiles(deps, assets.game),
@@ -84,10 +94,12 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
     page: (name, language) => (name === 'landing' ? landing.page(language) : fixed.page(name, language)),
     policy: cachedPolicies(assets, deps.chatSrc),
     renderForRequest(name, language, render) {
-      const shell = (script: 'order') => shellFor(deps, bundle, script, language)
+      const shell = (script: 'order') => shellFor(current(), bundle, script, language)
       return render(bundle, factsOf(name, language), shell)
     },
     invoiceText: (facts, language) => bundle.invoiceText(facts, language),
+    preview: (sold, language) =>
+      renderLandingOnce({ ...deps, game: sold.game, texts: sold.texts }, assets, bundle, language),
     refresh,
     close() {
       clearTimeout(compressing)
@@ -98,9 +110,16 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
 }
 
 /** Caches the facts of pages, since collecting them reads files. */
-function cachedFacts(deps: SiteDeps, assets: SiteAssets): (page: PageName, language: Language) => PageFacts {
+function cachedFacts(
+  current: CurrentDeps,
+  assets: SiteAssets,
+): (page: PageName, language: Language) => PageFacts {
   const cache = new Map<string, PageFacts>()
+  let shown = current()
   return (page, language) => {
+    const deps = current()
+    if (deps !== shown) cache.clear()
+    shown = deps
     const now = deps.clock()
     const key = [page, language, isOutAt(deps.game, now), now.getUTCFullYear()].join(' ')
     const facts = cache.get(key) ?? pageFactsFor(deps, assets, page, language, now)

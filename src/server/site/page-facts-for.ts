@@ -64,7 +64,7 @@ export function pageFactsFor(
         (letters) => assets.lateLetters[letters],
       ),
     ],
-    redeem: assets.redeem(language),
+    redeem: assets.redeem(deps, language),
     icon: assets.icon,
     icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
     themeColor: colorsOf(theme).background,

@@ -16,6 +16,8 @@ type SiteSettings = Pick<SiteDeps, 'profile' | 'counters' | 'bitcoinNetwork' | '
 
 interface SiteFeatureDeps extends Pick<SiteDeps, 'readCounters' | 'readEditions' | 'clock' | 'log'> {
   readonly sold: GameFolder
+  /** The game as it is sold now. */
+  readonly currentGame: () => GameFolder
   readonly publicUrl: string
   readonly settings: SiteSettings & {
     readonly paymentWindowS: number
@@ -40,19 +42,22 @@ const DIST_FOLDER = fileURLToPath(new URL('../../../dist/', import.meta.url))
 export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> {
   if (!existsSync(DIST_FOLDER)) throw new Error('the site is not built yet: npm run build')
   const { sold, settings } = deps
-  const site = await openSite({
-    ...deps,
-    ...sold,
-    gameFolder: sold.folder,
-    profile: settings.profile,
-    counters: settings.counters,
-    bitcoinNetwork: settings.bitcoinNetwork,
-    rails: settings.rails,
-    chains: settings.chains,
-    chatSrc: settings.chatSrc,
-    distFolder: DIST_FOLDER,
-    windowS: settings.paymentWindowS,
-  })
+  const site = await openSite(
+    {
+      ...deps,
+      ...sold,
+      gameFolder: sold.folder,
+      profile: settings.profile,
+      counters: settings.counters,
+      bitcoinNetwork: settings.bitcoinNetwork,
+      rails: settings.rails,
+      chains: settings.chains,
+      chatSrc: settings.chatSrc,
+      distFolder: DIST_FOLDER,
+      windowS: settings.paymentWindowS,
+    },
+    deps.currentGame,
+  )
   return {
     site,
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),

@@ -97,6 +97,16 @@ export interface PerRequestPage {
 /** Sends a page rendered for one request: not cached, not indexed by search engines, and compressed if nothing in it is secret. */
 export function sendPerRequestPage(site: Site, reply: FastifyReply, page: PerRequestPage): FastifyReply {
   const { name, status, language, render } = page
+  const html = site.renderForRequest(name, language, render)
+  return sendUncached(site, reply, { name, status, language, html })
+}
+
+/** Sends a page that only this reader may see. */
+export function sendUncached(
+  site: Pick<Site, 'policy'>,
+  reply: FastifyReply,
+  { name, status, language, html }: Omit<PerRequestPage, 'render'> & { readonly html: string },
+): FastifyReply {
   const encoding = encodingOfPage(reply.request)
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   return reply
@@ -107,7 +117,7 @@ export function sendPerRequestPage(site: Site, reply: FastifyReply, page: PerReq
     .header('content-security-policy', site.policy(name, language))
     .header('content-language', language)
     .type('text/html; charset=utf-8')
-    .send(compressPage(site.renderForRequest(name, language, render), encoding))
+    .send(compressPage(html, encoding))
 }
 
 /** Sends a page that its caller keeps, because it is the same for every reader. */

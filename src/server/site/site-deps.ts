@@ -12,6 +12,19 @@ import type { Language } from '#shared/languages.ts'
 import type { Rail } from '#shared/rails.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
 
+/** The dependencies with the game as it is sold now: the same object until it changes. */
+export type CurrentDeps = () => SiteDeps
+
+/** Keeps the dependencies up to date with what is on sale. */
+export function currentDeps(deps: SiteDeps, onSale: () => Pick<SiteDeps, 'game' | 'texts'>): CurrentDeps {
+  let last = deps
+  return () => {
+    const { game, texts } = onSale()
+    if (game !== last.game) last = { ...deps, game, texts }
+    return last
+  }
+}
+
 /** The dependencies of the site. */
 export interface SiteDeps {
   /** Reads the purchase counters, as in GET /data/purchase-counters. */
@@ -20,6 +33,7 @@ export interface SiteDeps {
   readonly readEditions: () => Promise<readonly EditionStock[]>
   readonly clock: Clock
   readonly log: Log
+  /** As it is sold when the pages are rendered. */
   readonly game: Game
   readonly texts: Readonly<Record<Language, GameTexts>>
   readonly credits: GameCredits

@@ -46,7 +46,7 @@ export function claimRoutes(app: App, deps: StaffOrdersDeps): void {
       const context = {
         keyCipher,
         visibility: visibilityFor(role),
-        releaseAt,
+        releaseAt: releaseAt(),
         rates: policy.rates,
         now: clock(),
       }

@@ -32,7 +32,7 @@ export function orderRoutes(app: App, deps: StaffOrdersDeps): void {
       const context = {
         keyCipher,
         visibility: visibilityFor(role),
-        releaseAt,
+        releaseAt: releaseAt(),
         rates: policy.rates,
         now: clock(),
       }

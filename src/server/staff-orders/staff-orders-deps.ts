@@ -16,7 +16,7 @@ export interface StaffOrdersDeps extends DbDeps {
   readonly keyCipher: KeyCipher
   readonly access: Access
   readonly policy: PaymentPolicy
-  readonly releaseAt: Date
+  readonly releaseAt: () => Date
   readonly bitcoinNetwork: BitcoinNetwork
   /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { countFreeCopies } from '#server/keys/hold-keys.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import type { Edition, EditionId } from '#shared/editions.ts'
+import type { EditionId, FixedEdition } from '#shared/editions.ts'
 import { isLanguage } from '#shared/languages.ts'
 
 export interface TellWaitingDeps extends DbDeps {
-  readonly editions: readonly Edition[]
+  readonly editions: readonly FixedEdition[]
   /** Mails that may wait in the outbox at once; 200 by default. */
   readonly queuedMax?: number
 }
@@ -58,7 +58,7 @@ async function findAwaited(db: Db): Promise<ReadonlySet<EditionId>> {
 }
 
 /** @returns how many were told. */
-async function tellBatch(tx: Db, deps: TellWaitingDeps, edition: Edition): Promise<number> {
+async function tellBatch(tx: Db, deps: TellWaitingDeps, edition: FixedEdition): Promise<number> {
   const { clock, queuedMax = QUEUED_MAX } = deps
   await sql`select pg_advisory_xact_lock(hashtext(${'waiting:' + edition.id}))`.execute(tx)
   const now = clock()
@@ -92,7 +92,7 @@ async function tellBatch(tx: Db, deps: TellWaitingDeps, edition: Edition): Promi
 }
 
 /** How many may be told now, as far as a batch needs to know. An edition that takes backorders is never sold out. */
-async function countToTell(tx: Db, { id, stock }: Edition, now: Date): Promise<number> {
+async function countToTell(tx: Db, { id, stock }: FixedEdition, now: Date): Promise<number> {
   if (stock !== 'reserve') return BATCH
   const { rows } = await sql<{ told: bigint }>`
     select coalesce(sum(told), 0)::bigint as told from waiting_list_rounds

@@ -6,7 +6,8 @@ import { createWithdrawalWorker } from './refund-withdrawn.ts'
 import type { WithdrawalDeps } from './submit-withdrawal.ts'
 
 interface WithdrawalFeatureDeps extends Omit<WithdrawalDeps, 'terms' | 'gameTitle' | 'supportEmail'> {
-  readonly game: { readonly title: string; readonly releaseAt: Date; readonly supportEmail: string }
+  readonly game: { readonly title: string; readonly supportEmail: string }
+  readonly releaseAt: () => Date
   readonly bitcoinNetwork: BitcoinNetwork
   readonly policy: PaymentPolicy
   readonly log: Log
@@ -22,7 +23,7 @@ export function registerWithdrawal(deps: WithdrawalFeatureDeps): Withdrawal {
   const { game, bitcoinNetwork, policy } = deps
   const withdrawal: WithdrawalDeps = {
     ...deps,
-    terms: { releaseAt: game.releaseAt, bitcoinNetwork, policy },
+    terms: { releaseAt: deps.releaseAt, bitcoinNetwork, policy },
     gameTitle: game.title,
     supportEmail: game.supportEmail,
   }

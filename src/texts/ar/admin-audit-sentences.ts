@@ -34,6 +34,8 @@ export const arAuditSentences = {
       'password.set': '{actor}: عُيّنت كلمة مرور {subject}',
       'role.set': '{actor}: صار دور {subject}: {role}',
       'role.self-grant': '{actor}: منح نفسه صلاحيات مالك المتجر',
+      'game.save': '{actor}: غُيّرت الأسعار أو الأسئلة، التغيير رقم {subject}، عدد التغييرات: {count}',
+      'game.undo': '{actor}: أُعيدت أسعار وأسئلة سابقة، التغيير رقم {subject}، عدد التغييرات: {count}',
       'first-day.close': '{actor}: أُغلقت قائمة اليوم الأول',
       'first-day.mails-read': '{actor}: قُرئت رسائل المشترين',
       'second-factor.off': '{actor}: أُوقف التحقق بخطوتين لدى {subject}',

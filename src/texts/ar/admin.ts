@@ -2,6 +2,7 @@ import type { AdminTexts } from '#texts/en/admin.ts'
 import { arAlerts } from './admin-alerts.ts'
 import { arIntegrations } from './admin-integrations.ts'
 import { arBulletins } from './admin-bulletins.ts'
+import { arGame } from './admin-game.ts'
 import { arAudit } from './admin-audit.ts'
 import { arAuditSentences } from './admin-audit-sentences.ts'
 import { arCharts } from './admin-charts.ts'
@@ -61,6 +62,7 @@ export const arAdmin: AdminTexts = {
     security: 'الأمان',
     audit: 'سجل التدقيق',
     settings: 'فحص الإعدادات',
+    game: 'الأسعار',
   },
   cards: {
     heading: 'نظرة عامة',
@@ -147,6 +149,7 @@ export const arAdmin: AdminTexts = {
     'audit.read': 'قراءة سجل التدقيق',
     'bulletins.send': 'إرسال إعلانات إلى المشترين',
     'webhooks.manage': 'إدارة الويب هوك',
+    'game.change': 'تغيير الأسعار والتواريخ والأسئلة',
     'first-day.close': 'إغلاق قائمة اليوم الأول',
     'tokens.manage': 'إدارة رموز API',
     'people.manage': 'إدارة المستخدمين',
@@ -211,6 +214,8 @@ export const arAdmin: AdminTexts = {
     KEY_NOT_RETIRED: 'هذا المفتاح غير مسحوب.',
     KEY_GONE: 'يبقى هذا المفتاح مسحوبًا: قد يعرفه أحد، أو لم تعد قراءته ممكنة.',
     WEBHOOK_URL_REFUSED: 'أدخل عنوان https عامًا بلا اسم مستخدم أو كلمة مرور.',
+    GAME_CHANGED: 'حفظ شخص آخر في هذه الأثناء. مُدخلاتك باقية: راجع ما سيتغيّر ثم احفظ مجددًا.',
+    GAME_INVALID: 'سيكون في اللعبة خطأ بهذا الشكل. راجع الأسعار والعناوين والخطوات.',
     BULLETIN_NOT_FOUND: 'لا يوجد هذا الإعلان.',
     BULLETIN_STARTED: 'أُرسل هذا الإعلان ولا يمكن تغييره.',
     BULLETIN_TOO_MANY: 'بلغ عدد الإعلانات أقصاه. احذف مسودة.',
@@ -259,6 +264,7 @@ export const arAdmin: AdminTexts = {
   ...arAlerts,
   ...arIntegrations,
   ...arBulletins,
+  ...arGame,
   ...arClaims,
   ...arAudit,
   ...arAuditSentences,

@@ -34,6 +34,9 @@ export const deAuditSentences = {
       'password.set': '{actor} hat das Passwort von {subject} gesetzt',
       'role.set': '{actor} hat {subject} diese Rolle gegeben: {role}',
       'role.self-grant': '{actor} hat sich selbst zum Inhaber des Shops gemacht',
+      'game.save': '{actor} hat Preise oder Fragen geändert: Version {subject}, Änderungen: {count}',
+      'game.undo':
+        '{actor} hat Preise und Fragen einer früheren Version wiederhergestellt: Version {subject}, Änderungen: {count}',
       'first-day.close': '{actor} hat die Liste des ersten Tages geschlossen',
       'first-day.mails-read': '{actor} hat die Mails an Käufer gelesen',
       'second-factor.off': '{actor} hat den zweiten Faktor von {subject} ausgeschaltet',

@@ -2,6 +2,7 @@ import type { AdminTexts } from '#texts/en/admin.ts'
 import { deAlerts } from './admin-alerts.ts'
 import { deIntegrations } from './admin-integrations.ts'
 import { deBulletins } from './admin-bulletins.ts'
+import { deGame } from './admin-game.ts'
 import { deAudit } from './admin-audit.ts'
 import { deAuditSentences } from './admin-audit-sentences.ts'
 import { deCharts } from './admin-charts.ts'
@@ -61,6 +62,7 @@ export const deAdmin: AdminTexts = {
     security: 'Sicherheit',
     audit: 'Protokoll',
     settings: 'Einstellungsprüfung',
+    game: 'Preise',
   },
   cards: {
     heading: 'Überblick',
@@ -142,6 +144,7 @@ export const deAdmin: AdminTexts = {
     'audit.read': 'Das Protokoll lesen',
     'bulletins.send': 'Mitteilungen an Käufer senden',
     'webhooks.manage': 'Webhooks verwalten',
+    'game.change': 'Preise, Termine und Fragen ändern',
     'first-day.close': 'Liste des ersten Tages schließen',
     'tokens.manage': 'API-Token verwalten',
     'people.manage': 'Benutzer verwalten',
@@ -209,6 +212,9 @@ export const deAdmin: AdminTexts = {
     KEY_NOT_RETIRED: 'Dieser Key ist nicht zurückgezogen.',
     KEY_GONE: 'Dieser Key bleibt zurückgezogen: Jemand könnte ihn kennen, oder er ist nicht mehr lesbar.',
     WEBHOOK_URL_REFUSED: 'Gib eine öffentliche https-Adresse ohne Benutzer und Passwort ein.',
+    GAME_CHANGED:
+      'Inzwischen hat jemand anderes gespeichert. Deine Eingaben sind noch da: Sieh nach, was sich ändert, und speichere noch einmal.',
+    GAME_INVALID: 'So hätte das Spiel einen Fehler. Prüfe Preise, Adressen und Schritte.',
     BULLETIN_NOT_FOUND: 'Diese Mitteilung gibt es nicht.',
     BULLETIN_STARTED: 'Diese Mitteilung wurde gesendet und lässt sich nicht mehr ändern.',
     BULLETIN_TOO_MANY: 'Mehr Mitteilungen bewahrt ein Shop nicht auf. Lösche einen Entwurf.',
@@ -260,6 +266,7 @@ export const deAdmin: AdminTexts = {
   ...deAlerts,
   ...deIntegrations,
   ...deBulletins,
+  ...deGame,
   ...deClaims,
   ...deAudit,
   ...deAuditSentences,

@@ -34,6 +34,9 @@ export const enAuditSentences = {
       'password.set': '{actor} set the password of {subject}',
       'role.set': '{actor} gave {subject} the role: {role}',
       'role.self-grant': '{actor} made themselves owner of the shop',
+      'game.save': '{actor} changed prices or questions: version {subject}, changes: {count}',
+      'game.undo':
+        '{actor} put back an earlier version of prices and questions: version {subject}, changes: {count}',
       'first-day.close': '{actor} closed the list of the first day',
       'first-day.mails-read': '{actor} has read the mails to buyers',
       'second-factor.off': '{actor} turned off the second factor of {subject}',

@@ -2,6 +2,7 @@ import type { TextShape } from '#texts/text-shape.ts'
 import { enAlerts } from './admin-alerts.ts'
 import { enIntegrations } from './admin-integrations.ts'
 import { enBulletins } from './admin-bulletins.ts'
+import { enGame } from './admin-game.ts'
 import { enAudit } from './admin-audit.ts'
 import { enAuditSentences } from './admin-audit-sentences.ts'
 import { enCharts } from './admin-charts.ts'
@@ -61,6 +62,7 @@ export const enAdmin = {
     security: 'Security',
     audit: 'Audit log',
     settings: 'Settings check',
+    game: 'Prices',
   },
   cards: {
     heading: 'Overview',
@@ -135,6 +137,7 @@ export const enAdmin = {
     'audit.read': 'Read the audit log',
     'bulletins.send': 'Send announcements to buyers',
     'webhooks.manage': 'Manage webhooks',
+    'game.change': 'Change prices, dates and questions',
     'first-day.close': 'Close the list of the first day',
     'tokens.manage': 'Manage API tokens',
     'people.manage': 'Manage users',
@@ -200,6 +203,9 @@ export const enAdmin = {
     KEY_NOT_RETIRED: 'This key is not retired.',
     KEY_GONE: 'This key stays retired: somebody may know it, or it cannot be read any more.',
     WEBHOOK_URL_REFUSED: 'Enter a public https address without user and password.',
+    GAME_CHANGED:
+      'Somebody else has saved meanwhile. Your entries are kept: look at what will change, then save again.',
+    GAME_INVALID: 'The game would have a fault like this. Check prices, addresses and steps.',
     BULLETIN_NOT_FOUND: 'There is no such announcement.',
     BULLETIN_STARTED: 'This announcement was sent and cannot be changed.',
     BULLETIN_TOO_MANY: 'There are as many announcements as a shop keeps. Delete a draft.',
@@ -250,6 +256,7 @@ export const enAdmin = {
   ...enAlerts,
   ...enIntegrations,
   ...enBulletins,
+  ...enGame,
   ...enClaims,
   ...enAudit,
   ...enAuditSentences,

@@ -34,6 +34,9 @@ export const frAuditSentences = {
       'password.set': '{actor} a défini le mot de passe de {subject}',
       'role.set': '{actor} a donné à {subject} le rôle : {role}',
       'role.self-grant': '{actor} s’est donné le rôle de propriétaire',
+      'game.save': '{actor} a modifié les prix ou les questions : version {subject}, modifications : {count}',
+      'game.undo':
+        '{actor} a rétabli une version antérieure des prix et des questions : version {subject}, modifications : {count}',
       'first-day.close': '{actor} a fermé la liste du premier jour',
       'first-day.mails-read': '{actor} a relu les e-mails aux acheteurs',
       'second-factor.off': '{actor} a désactivé le second facteur de {subject}',

@@ -2,6 +2,7 @@ import type { AdminTexts } from '#texts/en/admin.ts'
 import { frAlerts } from './admin-alerts.ts'
 import { frIntegrations } from './admin-integrations.ts'
 import { frBulletins } from './admin-bulletins.ts'
+import { frGame } from './admin-game.ts'
 import { frAudit } from './admin-audit.ts'
 import { frAuditSentences } from './admin-audit-sentences.ts'
 import { frCharts } from './admin-charts.ts'
@@ -61,6 +62,7 @@ export const frAdmin: AdminTexts = {
     security: 'Sécurité',
     audit: 'Journal d’audit',
     settings: 'Vérification des réglages',
+    game: 'Prix',
   },
   cards: {
     heading: 'Vue d’ensemble',
@@ -145,6 +147,7 @@ export const frAdmin: AdminTexts = {
     'audit.read': 'Lire le journal d’audit',
     'bulletins.send': 'Envoyer des annonces aux acheteurs',
     'webhooks.manage': 'Gérer les webhooks',
+    'game.change': 'Modifier les prix, les dates et les questions',
     'first-day.close': 'Fermer la liste du premier jour',
     'tokens.manage': 'Gérer les jetons d’API',
     'people.manage': 'Gérer les utilisateurs',
@@ -212,6 +215,9 @@ export const frAdmin: AdminTexts = {
     KEY_NOT_RETIRED: 'Cette clé n’est pas retirée.',
     KEY_GONE: 'Cette clé reste retirée : quelqu’un la connaît peut-être, ou elle n’est plus lisible.',
     WEBHOOK_URL_REFUSED: 'Entrez une adresse https publique, sans utilisateur ni mot de passe.',
+    GAME_CHANGED:
+      'Quelqu’un d’autre a enregistré entre-temps. Vos saisies sont conservées : regardez ce qui va changer, puis enregistrez à nouveau.',
+    GAME_INVALID: 'Le jeu aurait ainsi un défaut. Vérifiez les prix, les adresses et les étapes.',
     BULLETIN_NOT_FOUND: 'Cette annonce n’existe pas.',
     BULLETIN_STARTED: 'Cette annonce est envoyée et ne peut plus changer.',
     BULLETIN_TOO_MANY: 'La boutique ne garde pas plus d’annonces. Supprimez un brouillon.',
@@ -263,6 +269,7 @@ export const frAdmin: AdminTexts = {
   ...frAlerts,
   ...frIntegrations,
   ...frBulletins,
+  ...frGame,
   ...frClaims,
   ...frAudit,
   ...frAuditSentences,

@@ -34,6 +34,8 @@ export const heAuditSentences = {
       'password.set': '{actor}: נקבעה הסיסמה של {subject}',
       'role.set': '{actor}: נקבע תפקיד עבור {subject}: {role}',
       'role.self-grant': '{actor}: נלקחו הרשאות הבעלים של החנות',
+      'game.save': '{actor}: שונו מחירים או שאלות, גרסה {subject}, שינויים: {count}',
+      'game.undo': '{actor}: הוחזרה גרסה קודמת של המחירים והשאלות, גרסה {subject}, שינויים: {count}',
       'first-day.close': '{actor}: נסגרה רשימת היום הראשון',
       'first-day.mails-read': '{actor}: נקראו המיילים לקונים',
       'second-factor.off': '{actor}: כובה האימות הדו־שלבי של {subject}',

@@ -2,6 +2,7 @@ import type { AdminTexts } from '#texts/en/admin.ts'
 import { heAlerts } from './admin-alerts.ts'
 import { heIntegrations } from './admin-integrations.ts'
 import { heBulletins } from './admin-bulletins.ts'
+import { heGame } from './admin-game.ts'
 import { heAudit } from './admin-audit.ts'
 import { heAuditSentences } from './admin-audit-sentences.ts'
 import { heCharts } from './admin-charts.ts'
@@ -61,6 +62,7 @@ export const heAdmin: AdminTexts = {
     security: 'אבטחה',
     audit: 'יומן פעולות',
     settings: 'בדיקת הגדרות',
+    game: 'מחירים',
   },
   cards: {
     heading: 'סקירה',
@@ -134,6 +136,7 @@ export const heAdmin: AdminTexts = {
     'audit.read': 'קריאת יומן הפעולות',
     'bulletins.send': 'שליחת הודעות לקונים',
     'webhooks.manage': 'ניהול Webhooks',
+    'game.change': 'שינוי מחירים, תאריכים ושאלות',
     'first-day.close': 'סגירת רשימת היום הראשון',
     'tokens.manage': 'ניהול אסימוני API',
     'people.manage': 'ניהול משתמשים',
@@ -197,6 +200,8 @@ export const heAdmin: AdminTexts = {
     KEY_NOT_RETIRED: 'המפתח לא הוצא מהמכירה.',
     KEY_GONE: 'המפתח נשאר מחוץ למכירה: ייתכן שמישהו מכיר אותו, או שאי אפשר עוד לקרוא אותו.',
     WEBHOOK_URL_REFUSED: 'הזינו כתובת https ציבורית בלי משתמש וסיסמה.',
+    GAME_CHANGED: 'בינתיים שמר מישהו אחר. מה שהזנתם נשאר: בדקו מה ישתנה ושמרו שוב.',
+    GAME_INVALID: 'כך תהיה שגיאה במשחק. בדקו מחירים, כתובות ושלבים.',
     BULLETIN_NOT_FOUND: 'אין הודעה כזאת.',
     BULLETIN_STARTED: 'ההודעה נשלחה ולא ניתן לשנות אותה.',
     BULLETIN_TOO_MANY: 'הגעתם למספר המרבי של הודעות. מחקו טיוטה.',
@@ -246,6 +251,7 @@ export const heAdmin: AdminTexts = {
   ...heAlerts,
   ...heIntegrations,
   ...heBulletins,
+  ...heGame,
   ...heClaims,
   ...heAudit,
   ...heAuditSentences,

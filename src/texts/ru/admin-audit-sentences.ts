@@ -34,6 +34,8 @@ export const ruAuditSentences = {
       'password.set': '{actor}: задан пароль для {subject}',
       'role.set': '{actor}: изменена роль {subject}, теперь: {role}',
       'role.self-grant': '{actor}: права владельца выданы самому себе',
+      'game.save': '{actor}: изменены цены или вопросы, версия {subject}, изменений: {count}',
+      'game.undo': '{actor}: возвращена прежняя версия цен и вопросов, версия {subject}, изменений: {count}',
       'first-day.close': '{actor}: закрыт список первого дня',
       'first-day.mails-read': '{actor}: прочитаны письма покупателям',
       'second-factor.off': '{actor}: отключён второй фактор у {subject}',

@@ -2,6 +2,7 @@ import type { AdminTexts } from '#texts/en/admin.ts'
 import { ruAlerts } from './admin-alerts.ts'
 import { ruIntegrations } from './admin-integrations.ts'
 import { ruBulletins } from './admin-bulletins.ts'
+import { ruGame } from './admin-game.ts'
 import { ruAudit } from './admin-audit.ts'
 import { ruAuditSentences } from './admin-audit-sentences.ts'
 import { ruCharts } from './admin-charts.ts'
@@ -61,6 +62,7 @@ export const ruAdmin: AdminTexts = {
     security: 'Безопасность',
     audit: 'Журнал действий',
     settings: 'Проверка настроек',
+    game: 'Цены',
   },
   cards: {
     heading: 'Обзор',
@@ -147,6 +149,7 @@ export const ruAdmin: AdminTexts = {
     'audit.read': 'Читать журнал действий',
     'bulletins.send': 'Отправлять рассылки покупателям',
     'webhooks.manage': 'Управлять вебхуками',
+    'game.change': 'Менять цены, даты и вопросы',
     'first-day.close': 'Закрыть список первого дня',
     'tokens.manage': 'Управлять токенами API',
     'people.manage': 'Управлять пользователями',
@@ -214,6 +217,9 @@ export const ruAdmin: AdminTexts = {
     KEY_NOT_RETIRED: 'Этот ключ не отозван.',
     KEY_GONE: 'Этот ключ остаётся отозванным: его мог кто-то узнать, или его уже нельзя прочитать.',
     WEBHOOK_URL_REFUSED: 'Введите публичный адрес https без имени и пароля.',
+    GAME_CHANGED:
+      'Тем временем сохранил кто-то другой. Введённое вами осталось: посмотрите, что изменится, и сохраните ещё раз.',
+    GAME_INVALID: 'В таком виде в игре была бы ошибка. Проверьте цены, адреса и шаги.',
     BULLETIN_NOT_FOUND: 'Такой рассылки нет.',
     BULLETIN_STARTED: 'Рассылка уже отправлена, изменить её нельзя.',
     BULLETIN_TOO_MANY: 'Больше рассылок хранить нельзя. Удалите черновик.',
@@ -264,6 +270,7 @@ export const ruAdmin: AdminTexts = {
   ...ruAlerts,
   ...ruIntegrations,
   ...ruBulletins,
+  ...ruGame,
   ...ruClaims,
   ...ruAudit,
   ...ruAuditSentences,

@@ -34,6 +34,8 @@ export const zhAuditSentences = {
       'password.set': '{actor} 设置了 {subject} 的密码',
       'role.set': '{actor} 将 {subject} 的角色设为：{role}',
       'role.self-grant': '{actor} 给自己授予了店主权限',
+      'game.save': '{actor} 更改了价格或问答：版本 {subject}，更改数：{count}',
+      'game.undo': '{actor} 恢复了较早版本的价格与问答：版本 {subject}，更改数：{count}',
       'first-day.close': '{actor} 关闭了首日清单',
       'first-day.mails-read': '{actor} 已阅读发给买家的邮件',
       'second-factor.off': '{actor} 关闭了 {subject} 的两步验证',

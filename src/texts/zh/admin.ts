@@ -2,6 +2,7 @@ import type { AdminTexts } from '#texts/en/admin.ts'
 import { zhAlerts } from './admin-alerts.ts'
 import { zhIntegrations } from './admin-integrations.ts'
 import { zhBulletins } from './admin-bulletins.ts'
+import { zhGame } from './admin-game.ts'
 import { zhAudit } from './admin-audit.ts'
 import { zhAuditSentences } from './admin-audit-sentences.ts'
 import { zhCharts } from './admin-charts.ts'
@@ -61,6 +62,7 @@ export const zhAdmin: AdminTexts = {
     security: '安全',
     audit: '审计日志',
     settings: '设置检查',
+    game: '价格',
   },
   cards: {
     heading: '概览',
@@ -134,6 +136,7 @@ export const zhAdmin: AdminTexts = {
     'audit.read': '阅读审计日志',
     'bulletins.send': '向买家发送公告',
     'webhooks.manage': '管理 Webhook',
+    'game.change': '更改价格、日期和问答',
     'first-day.close': '关闭首日清单',
     'tokens.manage': '管理 API 令牌',
     'people.manage': '管理用户',
@@ -196,6 +199,8 @@ export const zhAdmin: AdminTexts = {
     KEY_NOT_RETIRED: '此激活码并未停用。',
     KEY_GONE: '此激活码仍保持停用：可能已有人知道，或已无法读取。',
     WEBHOOK_URL_REFUSED: '请输入公开的 https 地址，不含用户名和密码。',
+    GAME_CHANGED: '其间有其他人保存了更改。您填写的内容仍在：请查看将要更改的内容，然后再次保存。',
+    GAME_INVALID: '这样游戏会出现错误。请检查价格、网址和步骤。',
     BULLETIN_NOT_FOUND: '没有这条公告。',
     BULLETIN_STARTED: '这条公告已发送，无法更改。',
     BULLETIN_TOO_MANY: '公告数量已达上限，请删除草稿。',
@@ -242,6 +247,7 @@ export const zhAdmin: AdminTexts = {
   ...zhAlerts,
   ...zhIntegrations,
   ...zhBulletins,
+  ...zhGame,
   ...zhClaims,
   ...zhAudit,
   ...zhAuditSentences,

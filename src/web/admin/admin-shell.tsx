@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useAdmin } from './admin-context.ts'
 import { AuditTab } from '#web/admin/audit/audit-tab.tsx'
+import { GameTab } from '#web/admin/game/game-tab.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { BulletinsTab } from '#web/admin/bulletins/bulletins-tab.tsx'
 import { InfoCards } from './info-cards.tsx'
@@ -37,6 +38,7 @@ const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
   security: SecurityTab,
   audit: AuditTab,
   settings: SettingsTab,
+  game: GameTab,
 }
 
 /** The back office for a user with a role: header, navigation, content. */

@@ -14,6 +14,7 @@ export const ADMIN_TABS = [
   { id: 'statistics', needs: 'stats.read' },
   { id: 'audit', needs: 'audit.read' },
   { id: 'settings', place: 'shop', needs: 'settings.read' },
+  { id: 'game', place: 'shop', needs: 'game.change' },
   { id: 'people', place: 'shop', needs: 'people.manage' },
   { id: 'integrations', place: 'shop', needs: 'webhooks.manage' },
   { id: 'security', place: 'shop', needs: null },

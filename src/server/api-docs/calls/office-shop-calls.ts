@@ -32,6 +32,37 @@ export const OFFICE_SHOP: CallGroup = {
       summary: 'List recoveries after a restore',
       description: 'What remains to be decided until orders are taken again.',
     },
+    'GET /functions/game-content': {
+      id: 'readGameContent',
+      summary: 'Read prices, dates, questions and redeeming',
+      description:
+        'As they are sold now, as the game folder has them, and what the caller has typed and not saved.',
+    },
+    'POST /functions/game-content': {
+      id: 'changeGameContent',
+      summary: 'Change what the game folder says',
+      description:
+        'Stores a draft, saves a new version, or goes back to an earlier one. `base` is the version that was read.',
+      refuses: ['400 GAME_INVALID', '404 NOT_FOUND', '409 GAME_CHANGED', '413 TOO_LARGE'],
+    },
+    'GET /functions/game-content/versions': {
+      id: 'listGameVersions',
+      summary: 'List what owners have changed',
+      description: 'The newest version first, with who changed what.',
+    },
+    'GET /functions/game-content/file': {
+      id: 'exportGameFile',
+      summary: 'Download a file of the game folder with all changes',
+      description: 'To be copied over the one in the folder.',
+      refuses: ['404 NOT_FOUND'],
+      sends: 'text/plain',
+    },
+    'GET /functions/game-content/preview': {
+      id: 'previewGame',
+      summary: 'Show the landing page with the caller’s draft',
+      description: 'For the owner who wrote it alone; nothing is stored.',
+      sends: 'text/html',
+    },
     'GET /functions/first-day': {
       id: 'readFirstDay',
       summary: 'Read what a new shop does before it sells',

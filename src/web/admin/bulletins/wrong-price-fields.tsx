@@ -1,6 +1,7 @@
 import type { WrongPrices } from '#shared/bulletins-api.ts'
 import { centsFromNumber, centsToNumber, cents } from '#shared/money.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { localTime } from '#web/admin/local-time.ts'
 import { MomentField } from '#web/admin/moment-field.tsx'
 import { HintedField } from '#web/admin/text-field.tsx'
 
@@ -27,12 +28,6 @@ export function readPrices({ from, to, dollars }: TypedPrices): WrongPrices | nu
   const right = dollars.trim() === '' ? null : centsFromNumber(Number(dollars))
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()) || right === null || right < 1) return null
   return start < end ? { from: start.toISOString(), to: end.toISOString(), rightCents: right } : null
-}
-
-/** `2026-11-24T16:30` in the reader's time zone. */
-function localTime(iso: string): string {
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 interface WrongPriceFieldsProps {

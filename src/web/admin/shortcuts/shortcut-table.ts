@@ -14,6 +14,7 @@ export const TAB_LETTERS: Readonly<Record<AdminTabId, string>> = {
   security: 'c',
   audit: 'a',
   settings: 't',
+  game: 'p',
 }
 
 /** What a key press asks for. */
