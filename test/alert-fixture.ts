@@ -1,6 +1,5 @@
 import type { ParsedMail } from 'mailparser'
 import { queueAlertMails } from '#server/alerts/alert-mail-worker.ts'
-import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
 import { sendMail } from './send-one-mail.ts'
 import { watchOnce } from '#server/monitoring/alert-watch-worker.ts'
@@ -16,25 +15,14 @@ import { enAlerts } from '#texts/en/admin-alerts.ts'
 import { testEditions } from './editions.ts'
 import { TEST_SECRET } from './installation-secret.ts'
 import { startMailServer } from './mail-server.ts'
-import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from './sample-mails.ts'
+import { SAMPLE_MAIL_SETTINGS } from './sample-mails.ts'
 import type { testClock } from './test-clock.ts'
 import { isSignedWith, startWebhookReceiver } from './webhook-receiver.ts'
 import { HEALTHY_MACHINE } from './machine-state.ts'
-import { LANGUAGES } from '#shared/languages.ts'
 
 /** The mailbox of staff. */
 const EMAIL = 'ops@shop.example'
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
-const MAIL_SETTINGS: MailSettings = {
-  gameTitle: 'Ashen Dominion',
-  languages: LANGUAGES,
-  editionName: () => 'Standard Edition',
-  publicUrl: () => 'https://shop.example',
-  supportEmail: 'help@shop.example',
-  orderAccess: () => SAMPLE_ACCESS,
-  waitingToken: () => SAMPLE_WAITING_TOKEN,
-  readKeys: () => Promise.resolve([]),
-}
 
 /** A kind of alert, with `over: ` in front of its end. */
 type Told = AlertKind | `over: ${AlertKind}`
@@ -76,14 +64,14 @@ export async function alertFixture(
     clock,
     secret: TEST_SECRET,
     webhooks: { webhook, allowsPrivateWebhooks: true },
-    chat: { ...MAIL_SETTINGS, language: 'en' as const },
+    chat: { ...SAMPLE_MAIL_SETTINGS, language: 'en' as const },
   }
   let [mailsSeen, webhooksSeen] = [0, 0]
   const inEach = async (processes: number, work: () => Promise<unknown>) => {
     await Promise.all(Array.from({ length: processes }, work))
   }
   const sendMails = async () => {
-    while ((await sendMail({ db, clock, transport, settings: MAIL_SETTINGS })).kind === 'sent');
+    while ((await sendMail({ db, clock, transport, settings: SAMPLE_MAIL_SETTINGS })).kind === 'sent');
   }
   const sendWebhooks = async () => {
     for (const id of await findDueEndpoints(db, clock()))

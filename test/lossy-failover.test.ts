@@ -13,8 +13,8 @@ import { TEST_SECRET_TEXT } from './installation-secret.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order, railOpen } from './shop-client.ts'
-import { keyhold } from './sweep-fixture.ts'
 import { until } from './until.ts'
+import { keyhold } from './keyhold.ts'
 
 const CODE = 'ABC123'
 const KEY = /[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}/g

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runCommand } from '#server/cli/run-command.ts'
 import { createSimChain } from '#server/demo/sim-chain.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { atoms, parseAmount } from '#shared/money.ts'
@@ -11,6 +9,7 @@ import { railOf } from '#shared/rails.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { readKeyRows } from './insert-key.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
+import { keyholdText } from './keyhold.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order, railOpen } from './shop-client.ts'
@@ -44,15 +43,9 @@ const settings = (machine: string, url: string) => ({
 })
 
 async function run(environment: Readonly<Record<string, string>>, ...words: string[]): Promise<string> {
-  const lines: string[] = []
-  const status = await runCommand(words, {
-    environment,
-    stdin: Readable.from([]),
-    out: (line) => lines.push(line),
-    say: (line) => lines.push(line),
-  })
-  expect(status, lines.join('\n')).toBe(0)
-  return lines.join('\n')
+  const { status, text } = await keyholdText(words, environment)
+  expect(status, text).toBe(0)
+  return text
 }
 
 async function sell(served: ServedShop, database: TestDatabase, name: string): Promise<string> {

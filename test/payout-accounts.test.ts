@@ -13,7 +13,8 @@ import { deployToken, mine, sendEth, sendToken } from './nodes/evm-wallet.ts'
 import { TRON } from './nodes/proxy-dialects.ts'
 import { PAYOUT_SETTINGS, planInto, refundState, storeRefund, verifyRefunds } from './payout-fixture.ts'
 import { signTransaction, type UnsignedFile } from './sign-transaction.ts'
-import { keyhold, ownersWallet } from './sweep-fixture.ts'
+import { ownersWallet } from './sweep-fixture.ts'
+import { keyhold } from './keyhold.ts'
 
 const evm = ownersWallet("m/44'/60'/0'", 'evm')
 const tron = ownersWallet("m/44'/195'/0'", 'tron')

@@ -16,7 +16,8 @@ import {
   TEST_POLICY,
   verifyRefunds,
 } from './payout-fixture.ts'
-import { keyhold, ownersWallet, storeArrival } from './sweep-fixture.ts'
+import { ownersWallet, storeArrival } from './sweep-fixture.ts'
+import { keyhold } from './keyhold.ts'
 
 const wallet = ownersWallet("m/84'/1'/0'", 'bitcoin')
 const DUE = 106_650n

@@ -14,8 +14,9 @@ import type { ChainId } from '#shared/chains.ts'
 import { cents } from '#shared/money.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 import { REFUND_TERMS } from './refund-fixture.ts'
-import { keyhold, storeArrival, type Arrival, type OwnersWallet } from './sweep-fixture.ts'
+import { storeArrival, type Arrival, type OwnersWallet } from './sweep-fixture.ts'
 import { TEST_RATES } from './test-rates.ts'
+import { keyhold } from './keyhold.ts'
 
 /** What `payout plan` gets in tests beside the nodes. */
 export const PAYOUT_SETTINGS = { KEYHOLD_RATES: 'fixed:BTC=60000,ETH=3000,USDT=1' } as const

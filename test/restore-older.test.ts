@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runCommand } from '#server/cli/run-command.ts'
+import { keyholdText } from './keyhold.ts'
 import { copyOut } from '#server/db/copy-table.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
@@ -51,16 +50,8 @@ afterEach(async () => {
 
 const file = () => join(folder, 'older.backup')
 
-async function restore(): Promise<{ status: number; text: string }> {
-  const lines: string[] = []
-  const status = await runCommand(['restore', file()], {
-    environment: { DATABASE_URL: target.url, KEYHOLD_DATA: join(folder, 'data') },
-    stdin: Readable.from([]),
-    out: (line) => lines.push(line),
-    say: (line) => lines.push(line),
-  })
-  return { status, text: lines.join('\n') }
-}
+const restore = () =>
+  keyholdText(['restore', file()], { DATABASE_URL: target.url, KEYHOLD_DATA: join(folder, 'data') })
 
 /** Writes a backup as that release did: its header named no secret, which was a column of the database. */
 async function backUp(): Promise<void> {

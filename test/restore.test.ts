@@ -5,12 +5,11 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { scratchNameFor } from '#server/backups/check-restore.ts'
 import { readDatabaseId } from '#server/backups/read-database-id.ts'
-import { runCommand } from '#server/cli/run-command.ts'
+import { keyholdText } from './keyhold.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import type { HighWaterMark } from '#server/recovery/high-water-mark.ts'
@@ -48,24 +47,10 @@ const environment = (url: string) => ({
   KEYHOLD_SECRET: TEST_SECRET_TEXT,
 })
 
-async function run(url: string, ...words: string[]): Promise<{ status: number; text: string }> {
-  return runWith({}, url, ...words)
-}
+const run = (url: string, ...words: string[]) => runWith({}, url, ...words)
 
-async function runWith(
-  settings: Readonly<Record<string, string>>,
-  url: string,
-  ...words: string[]
-): Promise<{ status: number; text: string }> {
-  const lines: string[] = []
-  const status = await runCommand(words, {
-    environment: { ...environment(url), ...settings },
-    stdin: Readable.from([]),
-    out: (line) => lines.push(line),
-    say: (line) => lines.push(line),
-  })
-  return { status, text: lines.join('\n') }
-}
+const runWith = (settings: Readonly<Record<string, string>>, url: string, ...words: string[]) =>
+  keyholdText(words, { ...environment(url), ...settings })
 
 async function sell(): Promise<{ address: string; keys: readonly string[] }> {
   const [way] = lab.ways

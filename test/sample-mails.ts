@@ -1,4 +1,6 @@
 import type { MailContent, OrderFacts } from '#server/mail/mail-facts.ts'
+import type { MailSettings } from '#server/mail/mail-draft.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 import { SAMPLE_ALERT_FACTS, SAMPLE_ORDER_FACTS } from './sample-alerts.ts'
 
 /** What the links of all sample mails contain. */
@@ -7,6 +9,18 @@ export const SAMPLE_ACCESS = { secret: 'b7T_x0-9hQzW3kLmN5pR8sVuXyA2cDeF', code:
 /** What the links of sample mails about the waiting list contain. */
 export const SAMPLE_WAITING_TOKEN = 'w4iT_x0-9hQzW3kLmN5pR8sVuXyA2cDe'
 const ENTRY = { entryId: '0d0c6a58-94c4-4b43-9c26-6bb2df0d9ff9', edition: 'supporter' }
+
+/** What the shop writes into mails; without keys. */
+export const SAMPLE_MAIL_SETTINGS: MailSettings = {
+  gameTitle: 'Ashen Dominion',
+  languages: LANGUAGES,
+  editionName: () => 'Standard Edition',
+  publicUrl: () => 'https://shop.example',
+  supportEmail: 'help@shop.example',
+  orderAccess: () => SAMPLE_ACCESS,
+  waitingToken: () => SAMPLE_WAITING_TOKEN,
+  readKeys: () => Promise.resolve([]),
+}
 
 /** The facts of an order that all its mails use. */
 export const SAMPLE_ORDER: OrderFacts = {

@@ -4,10 +4,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAccount } from '#server/accounts/create-account.ts'
-import { runCommand } from '#server/cli/run-command.ts'
+import { keyholdText } from './keyhold.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
@@ -66,9 +65,8 @@ async function backUpAnotherShop(): Promise<void> {
     const owner = { email: 'owner@shop.example', role: 'owner', password: null, actorId: null } as const
     await createAccount(source.db, owner, new Date())
     await addNewKeys(source.db, TEST_CIPHER, 'standard', 1)
-    const context = { stdin: Readable.from([]), out: () => undefined, say: () => undefined }
     const words = ['backup', join(folder, 'backups', FILE)]
-    expect(await runCommand(words, { environment: environment(source.url), ...context })).toBe(0)
+    expect((await keyholdText(words, environment(source.url))).status).toBe(0)
   } finally {
     await source.close()
   }

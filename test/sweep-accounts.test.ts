@@ -15,7 +15,8 @@ import { startDialectProxy, type DialectProxy } from './nodes/dialect-proxy.ts'
 import { deployToken, mine, sendEth, sendToken } from './nodes/evm-wallet.ts'
 import { TRON } from './nodes/proxy-dialects.ts'
 import { signTransaction, type UnsignedFile } from './sign-transaction.ts'
-import { columnByAddress, keyhold, ownersWallet, storeArrival } from './sweep-fixture.ts'
+import { columnByAddress, ownersWallet, storeArrival } from './sweep-fixture.ts'
+import { keyhold } from './keyhold.ts'
 
 interface Plan {
   readonly transfers: readonly { readonly from: string; readonly gasNeededFirstAtoms: string }[]

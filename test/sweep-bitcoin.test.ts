@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { findBitcoind, startBitcoind, type Bitcoind } from './nodes/bitcoind.ts'
 import { walletRpc } from './nodes/wallet-rpc.ts'
-import { columnByAddress, FINAL_HEIGHT, keyhold, ownersWallet, storeArrival } from './sweep-fixture.ts'
+import { columnByAddress, FINAL_HEIGHT, ownersWallet, storeArrival } from './sweep-fixture.ts'
+import { keyhold } from './keyhold.ts'
 
 const wallet = ownersWallet("m/84'/1'/0'", 'bitcoin')
 

@@ -1,12 +1,9 @@
 import { HDKey } from '@scure/bip32'
-import { Readable } from 'node:stream'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
-import { runCommand } from '#server/cli/run-command.ts'
 import type { Db } from '#server/db/database.ts'
 import { railOf, type NetworkId, type Rail } from '#shared/rails.ts'
 import { insertPayment } from './insert-payment.ts'
-import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 /** The owner's wallet, which is never on the machine of the shop: its seed, and the account that the shop derives from. */
 export interface OwnersWallet {
@@ -112,23 +109,6 @@ async function storeCursor(db: Db, { chain }: Rail): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/** Runs a command of the shop, whose settings hold public keys only. */
-export async function keyhold(
-  words: readonly string[],
-  settings: Readonly<Record<string, string>>,
-  input = '',
-) {
-  const out: string[] = []
-  const said: string[] = []
-  const status = await runCommand(words, {
-    environment: { KEYHOLD_SECRET: TEST_SECRET_TEXT, KEYHOLD_DATA: '/nonexistent', ...settings },
-    stdin: Readable.from(input === '' ? [] : [input]),
-    out: (line) => out.push(line),
-    say: (line) => said.push(line),
-  })
-  return { status, out, said }
 }
 
 /** The column of a CSV export by the address of the line. */

@@ -10,8 +10,9 @@ import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { startAnvil, type Anvil } from './nodes/anvil.ts'
 import { mine, sendEth } from './nodes/evm-wallet.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
-import { columnByAddress, keyhold, ownersWallet, type OwnersWallet } from './sweep-fixture.ts'
+import { columnByAddress, ownersWallet, type OwnersWallet } from './sweep-fixture.ts'
 import { until } from './until.ts'
+import { keyhold } from './keyhold.ts'
 
 const EMAIL = 'buyer@shop.example'
 const first = ownersWallet("m/44'/60'/0'", 'evm')

@@ -4,11 +4,11 @@ import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runCommand } from '#server/cli/run-command.ts'
+import { keyholdText } from './keyhold.ts'
 import { undoUpdate } from '#server/cli/undo-update.ts'
 import { updateShop, type UpdateOptions } from '#server/cli/update.ts'
 import { readSettings } from '#server/config/read-settings.ts'
@@ -80,16 +80,7 @@ async function update(options: Partial<UpdateOptions> = {}): Promise<{ status: n
   return { status, text: lines.join('\n') }
 }
 
-async function run(...words: string[]): Promise<{ status: number; text: string }> {
-  const lines: string[] = []
-  const status = await runCommand(words, {
-    environment: environment(),
-    stdin: Readable.from([]),
-    out: (line) => lines.push(line),
-    say: (line) => lines.push(line),
-  })
-  return { status, text: lines.join('\n') }
-}
+const run = (...words: string[]) => keyholdText(words, environment())
 
 /** Every row and every column of the database as text. */
 async function content(): Promise<string> {

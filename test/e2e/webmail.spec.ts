@@ -4,23 +4,18 @@ import type { Page } from '@playwright/test'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { MailContent } from '#server/mail/mail-facts.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
-import { LANGUAGES, isRightToLeft, type Language } from '#shared/languages.ts'
-import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { isRightToLeft, type Language } from '#shared/languages.ts'
+import { KEYS, SAMPLE_MAILS, SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 import { findViolations } from './find-violations.ts'
 
 // Webmail puts a mail into its own page: it keeps what stands inside the body, some elements, attributes and properties,
 // and no style element, class, id, role, script or address of another scheme.
 
 const SETTINGS: MailSettings = {
-  gameTitle: 'Ashen Dominion',
-  languages: LANGUAGES,
+  ...SAMPLE_MAIL_SETTINGS,
   markPng: readFileSync('game/pictures/icon-180.png'),
   pictureJpeg: readFileSync('game/pictures/mail.jpg'),
   editionName: () => 'Supporter Edition',
-  publicUrl: () => 'https://shop.example',
-  supportEmail: 'help@shop.example',
-  orderAccess: () => SAMPLE_ACCESS,
-  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve(KEYS),
 }
 const NAVY = 'rgb(11, 19, 48)'

@@ -24,11 +24,10 @@ import { openProcessMark } from './process-mark.ts'
 import { spellAddress } from './addresses.ts'
 import { countFault, type World, type WorldChain } from './world.ts'
 import { currentProcess } from './timers.ts'
-import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { TEST_CIPHER } from '../installation-secret.ts'
 import { xpubOf } from './xpubs.ts'
-import { LANGUAGES } from '#shared/languages.ts'
 
 /** One process of the shop: its own connections and memory, the same code as in production. */
 export interface ShopProcess {
@@ -94,13 +93,10 @@ export function startProcess(world: World, name: string): ShopProcess {
           transport: transportOf(world, name),
           beforeLeaving: () => guard.mark.save(),
           settings: {
+            ...SAMPLE_MAIL_SETTINGS,
             gameTitle: 'Game',
-            languages: LANGUAGES,
             editionName: (edition) => edition,
-            publicUrl: () => 'https://shop.example',
             supportEmail: 'support@shop.example',
-            orderAccess: () => SAMPLE_ACCESS,
-            waitingToken: () => SAMPLE_WAITING_TOKEN,
             readKeys: (tx, id) => keysOf(tx, TEST_CIPHER, id),
           },
         },

@@ -15,7 +15,7 @@ import { insertPayment } from '#test/insert-payment.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
 import { ask, noFreezeChecks, placePaidOrder, REFUND_TERMS } from '#test/refund-fixture.ts'
-import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 import { testClock } from '#test/test-clock.ts'
 import { changeBulletin } from './change-bulletin.ts'
 import { listBulletins } from './list-bulletins.ts'
@@ -271,19 +271,8 @@ test('a test goes to the person who asks for it, as a buyer would get it, by the
     const id = await save(DELAY)
     await database.db.deleteFrom('mails').execute()
     expect(await change({ action: 'test', id, language: 'fr' })).toEqual({ kind: 'done' })
-    const settings = {
-      gameTitle: 'Ashen Dominion',
-      languages: LANGUAGES,
-      editionName: () => 'Standard Edition',
-      publicUrl: () => 'https://shop.example',
-      supportEmail: 'help@shop.example',
-      orderAccess: () => SAMPLE_ACCESS,
-      waitingToken: () => SAMPLE_WAITING_TOKEN,
-      readKeys: () => Promise.resolve([]),
-    }
-    expect(await sendMail({ db: database.db, clock: time.clock, transport, settings })).toEqual({
-      kind: 'sent',
-    })
+    const outbox = { db: database.db, clock: time.clock, transport, settings: SAMPLE_MAIL_SETTINGS }
+    expect(await sendMail(outbox)).toEqual({ kind: 'sent' })
     const [mail] = server.mails()
     expect(mail?.subject).toBe('Plus tard que prévu')
     expect(mail?.to).toMatchObject({ text: 'owner@example.com' })

@@ -6,9 +6,8 @@ import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { orderDeps } from '#test/order-fixture.ts'
-import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 import { bulletinRoutes } from './routes.ts'
-import { LANGUAGES } from '#shared/languages.ts'
 
 const PATH = '/functions/bulletins'
 const DRAFT = {
@@ -21,17 +20,7 @@ const DRAFT = {
 const database = useTestDatabase()
 let changes = 0
 const onChanged = () => (changes += 1)
-const mailSettings = {
-  markPng: Uint8Array.of(1, 2, 3),
-  gameTitle: 'Ashen Dominion',
-  languages: LANGUAGES,
-  editionName: () => 'Standard Edition',
-  publicUrl: () => 'https://shop.example',
-  supportEmail: 'help@shop.example',
-  orderAccess: () => SAMPLE_ACCESS,
-  waitingToken: () => SAMPLE_WAITING_TOKEN,
-  readKeys: () => Promise.resolve([]),
-}
+const mailSettings = { ...SAMPLE_MAIL_SETTINGS, markPng: Uint8Array.of(1, 2, 3) }
 const fixture = useAccountFixture(database, {
   addRoutes: (app, { access }) => {
     const { policy } = orderDeps(database.db, systemClock)

@@ -1,18 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Attestation } from '#server/chain/chain-reader.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
 import { collectAttestations } from './collect-attestations.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 // An order whose value requires two nodes that agree: 24 copies for 1,535.76 dollars.
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
+const { time, deps } = useOrders(database, {}, (usual) => ({
+  ...usual,
+  policy: { ...usual.policy, endpointCount: () => 2 },
+}))
 let record: PaymentRecord
 /** The second node's reply about a transfer, by its hash; by default it agrees. */
 let secondNode: Map<string, Attestation['says']>
@@ -20,11 +21,7 @@ let asked: string[]
 /** The number of times the nodes were asked, about any number of transfers. */
 let rounds: number
 beforeEach(async () => {
-  await forgetOrders(database.db)
   await database.db.deleteFrom('alerts').execute()
-  time = testClock()
-  const usual = orderDeps(database.db, time.clock)
-  deps = { ...usual, policy: { ...usual.policy, endpointCount: () => 2 } }
   record = await placeOrder(deps, { quantity: 24, totalPrice: 1535.76 })
   secondNode = new Map()
   asked = []

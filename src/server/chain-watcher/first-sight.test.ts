@@ -1,15 +1,15 @@
+import type { Rates } from '#server/prices/rates.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { atoms, cents, centsToNumber, type Rate } from '#shared/money.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { placeOrder } from '#test/order-fixture.ts'
 import { createChainWatch, type ChainWatch } from './look-at-chain.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 // How long a quote is kept: a low fee, a replacement or a second sending must not keep it until the rate has fallen.
 const MINUTE = 60
@@ -17,25 +17,19 @@ const DAY = 24 * 3600 * 1
 const INPUTS = ['5c'.repeat(32) + ':0']
 
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
+const { time, deps } = useOrders(database, {}, (usual) => {
+  const near: Rates['near'] = async (...args) => {
+    const rate = await usual.policy.rates.near(...args)
+    return rate === null ? null : (((rate * rateLater) / 100n) as Rate)
+  }
+  return { ...usual, policy: { ...usual.policy, rates: { ...usual.policy.rates, near } } }
+})
 let chain: SimChain
 let watch: ChainWatch
 /** The rate of late money, in percent of the quote. */
 let rateLater: bigint
 beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
   rateLater = 100n
-  const usual = orderDeps(database.db, time.clock)
-  const rates = {
-    ...usual.policy.rates,
-    near: async (...args: Parameters<typeof usual.policy.rates.near>) => {
-      const rate = await usual.policy.rates.near(...args)
-      return rate === null ? null : (((rate * rateLater) / 100n) as Rate)
-    },
-  }
-  deps = { ...usual, policy: { ...usual.policy, rates } }
   await database.db.deleteFrom('sim_transactions').execute()
   await database.db.deleteFrom('sim_blocks').execute()
   await database.db.deleteFrom('checkpoints').execute()

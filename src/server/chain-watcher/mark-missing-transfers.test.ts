@@ -6,16 +6,15 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { atoms } from '#shared/money.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { placeOrder } from '#test/order-fixture.ts'
 import { CursorMovedError } from './cursor.ts'
 import { createChainWatch, type ChainWatch } from './look-at-chain.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 // When a transaction that a mempool does not show counts as gone. The order reserves its key.
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: ReturnType<typeof orderDeps>
+const { time, deps } = useOrders(database, { stock: 'reserve' })
 let chain: SimChain
 let order: PaymentRecord
 /** Changes of the node's answers. */
@@ -23,11 +22,8 @@ let node: Partial<ChainReader>
 let watch: ChainWatch
 beforeEach(async () => {
   const { db } = database
-  await forgetOrders(db)
   for (const table of ['sim_transactions', 'sim_blocks', 'checkpoints'] as const)
     await db.deleteFrom(table).execute()
-  time = testClock()
-  deps = orderDeps(db, time.clock, { stock: 'reserve' })
   chain = createSimChain({ db, chain: 'bitcoin', clock: time.clock })
   node = {}
   watch = newWatch()

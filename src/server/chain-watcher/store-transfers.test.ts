@@ -6,18 +6,14 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { atoms } from '#shared/money.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { placeOrder } from '#test/order-fixture.ts'
 import { storeTransfers } from './store-transfers.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: ReturnType<typeof orderDeps>
+const { time, deps } = useOrders(database)
 let order: PaymentRecord
 beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
-  deps = orderDeps(database.db, time.clock)
   order = await placeOrder(deps)
 })
 

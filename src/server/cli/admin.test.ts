@@ -1,29 +1,14 @@
-import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openBrowser } from '#test/account-fixture.ts'
 import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { runCommand } from './run-command.ts'
-import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { keyhold } from '#test/keyhold.ts'
 
 const database = useTestDatabase()
 const fixture = useAccountFixture(database)
 
-async function admin(words: readonly string[], stdin = '') {
-  const out: string[] = []
-  const said: string[] = []
-  const status = await runCommand(['admin', ...words], {
-    environment: {
-      DATABASE_URL: database.url,
-      KEYHOLD_SECRET: TEST_SECRET_TEXT,
-      KEYHOLD_DATA: '/nonexistent',
-    },
-    stdin: Readable.from([stdin]),
-    out: (line) => out.push(line),
-    say: (line) => said.push(line),
-  })
-  return { status, out, said }
-}
+const admin = (words: readonly string[], stdin = '') =>
+  keyhold(['admin', ...words], { DATABASE_URL: database.url }, stdin)
 
 async function roleAfterSignIn(email: string, password: string) {
   const browser = openBrowser(fixture.app)

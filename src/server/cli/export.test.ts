@@ -1,27 +1,14 @@
-import { Readable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { runCommand } from './run-command.ts'
-import { TEST_CIPHER, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { keyhold } from '#test/keyhold.ts'
 
 const database = useTestDatabase()
 beforeAll(() => addNewKeys(database.db, TEST_CIPHER, 'standard', 3))
 
-async function exported(...words: readonly string[]) {
-  const out: string[] = []
-  const status = await runCommand(['export', ...words], {
-    environment: {
-      DATABASE_URL: database.url,
-      KEYHOLD_SECRET: TEST_SECRET_TEXT,
-      KEYHOLD_DATA: '/nonexistent',
-    },
-    stdin: Readable.from([]),
-    out: (line) => out.push(line),
-    say: () => undefined,
-  })
-  return { status, out }
-}
+const exported = (...words: readonly string[]) =>
+  keyhold(['export', ...words], { DATABASE_URL: database.url })
 
 test('keys and the audit are exported as CSV, and the export of keys is audited', async () => {
   const keys = await exported('keys')

@@ -1,11 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { runCommand } from './run-command.ts'
-import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { keyhold } from '#test/keyhold.ts'
 
 const database = useTestDatabase()
 let folder: string
@@ -14,17 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function keysImport(words: readonly string[], stdin = '') {
-  const out: string[] = []
-  const said: string[] = []
-  const status = await runCommand(['keys', 'import', ...words], {
-    environment: { DATABASE_URL: database.url, KEYHOLD_SECRET: TEST_SECRET_TEXT, KEYHOLD_DATA: folder },
-    stdin: Readable.from([stdin]),
-    out: (line) => out.push(line),
-    say: (line) => said.push(line),
-  })
-  return { status, out, said }
-}
+const keysImport = (words: readonly string[], stdin = '') =>
+  keyhold(['keys', 'import', ...words], { DATABASE_URL: database.url, KEYHOLD_DATA: folder }, stdin)
 
 test('a file of keys and editions is added; invalid lines are reported by number, and no key is printed', async () => {
   const file = join(folder, 'keys.csv')

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '#server/accounts/create-account.ts'
@@ -8,9 +7,9 @@ import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createEmptyDatabase } from '#test/database.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { TEST_CIPHER, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { TEST_CIPHER, TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
+import { keyhold } from '#test/keyhold.ts'
 import { migrationFindings } from './operation-findings.ts'
-import { runCommand } from './run-command.ts'
 
 const database = useTestDatabase()
 beforeAll(async () => {
@@ -20,25 +19,17 @@ beforeAll(async () => {
 
 /** The lines of `check --quick` about what these tests change, and its status. */
 async function quick(url = database.url) {
-  const out: string[] = []
-  const status = await runCommand(['check', '--quick'], {
-    environment: {
-      DATABASE_URL: url,
-      KEYHOLD_SECRET: TEST_SECRET_TEXT,
-      KEYHOLD_DATA: '/nonexistent',
-      KEYHOLD_PROFILE: 'production',
-      KEYHOLD_ALLOW_TEST: 'true',
-      KEYHOLD_PUBLIC_URL: 'http://192.168.1.2',
-      KEYHOLD_SMTP_URL: 'smtp://127.0.0.1:1',
-      KEYHOLD_MAIL_FROM: 'shop@shop.example',
-      KEYHOLD_ETHEREUM_RPC: 'http://127.0.0.1:1',
-      KEYHOLD_ETHEREUM_CHAIN_ID: '1',
-      KEYHOLD_EVM_XPUB:
-        'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz',
-    },
-    stdin: Readable.from([]),
-    out: (line) => out.push(line),
-    say: () => undefined,
+  const { status, out } = await keyhold(['check', '--quick'], {
+    DATABASE_URL: url,
+    KEYHOLD_PROFILE: 'production',
+    KEYHOLD_ALLOW_TEST: 'true',
+    KEYHOLD_PUBLIC_URL: 'http://192.168.1.2',
+    KEYHOLD_SMTP_URL: 'smtp://127.0.0.1:1',
+    KEYHOLD_MAIL_FROM: 'shop@shop.example',
+    KEYHOLD_ETHEREUM_RPC: 'http://127.0.0.1:1',
+    KEYHOLD_ETHEREUM_CHAIN_ID: '1',
+    KEYHOLD_EVM_XPUB:
+      'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz',
   })
   const about = /^(fault|warning) +(accounts|keys|shop|alerts|schema|settings):/
   return { status, lines: out.filter((line) => about.test(line)) }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
@@ -13,7 +12,7 @@ import { useTestDatabase } from '#test/use-test-database.ts'
 import { TEST_CIPHER, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
-import { runCommand } from './run-command.ts'
+import { keyhold } from '#test/keyhold.ts'
 
 const database = useTestDatabase()
 let sold: PaymentRecord
@@ -29,17 +28,7 @@ const environment = () => ({
   KEYHOLD_DATA: '/nonexistent',
 })
 
-async function run(...words: string[]) {
-  const out: string[] = []
-  const said: string[] = []
-  const status = await runCommand(words, {
-    environment: environment(),
-    stdin: Readable.from([]),
-    out: (line) => out.push(line),
-    say: (line) => said.push(line),
-  })
-  return { status, out, said }
-}
+const run = (...words: string[]) => keyhold(words, { DATABASE_URL: database.url })
 
 async function soldKey(): Promise<string> {
   const shown = await run('export', 'keys')

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
@@ -10,8 +9,7 @@ import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { placeExpiredOrder } from '#test/privacy-fixture.ts'
 import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
-import { runCommand } from './run-command.ts'
-import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { keyhold } from '#test/keyhold.ts'
 import { joinWaitingList } from '#server/waiting-list/join-waiting-list.ts'
 import { secretOf } from '#test/installation-secret.ts'
 import { readKeyRows } from '#test/insert-key.ts'
@@ -30,21 +28,7 @@ function depsAgo(days: number): CreatePaymentDeps {
   return orderDeps(database.db, () => at)
 }
 
-async function person(...words: readonly string[]) {
-  const out: string[] = []
-  const said: string[] = []
-  const status = await runCommand(['person', ...words], {
-    environment: {
-      DATABASE_URL: database.url,
-      KEYHOLD_SECRET: TEST_SECRET_TEXT,
-      KEYHOLD_DATA: '/nonexistent',
-    },
-    stdin: Readable.from([]),
-    out: (line) => out.push(line),
-    say: (line) => said.push(line),
-  })
-  return { status, out, said }
-}
+const person = (...words: readonly string[]) => keyhold(['person', ...words], { DATABASE_URL: database.url })
 
 async function exported(email: string): Promise<ExportedPerson> {
   const { status, out, said } = await person('export', email)

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSettings } from '#server/config/read-settings.ts'
@@ -23,7 +22,7 @@ import { TEST_CIPHER, TEST_SECRET, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '
 import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { totpCode } from '#test/totp-code.ts'
-import { runCommand } from './run-command.ts'
+import { keyholdText } from '#test/keyhold.ts'
 
 const outcome = readSettings({})
 if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('; '))
@@ -38,19 +37,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** @param secret without one, those of the data folder are used, which is empty at first. */
-async function run(words: readonly string[], secret?: string, url = database.url) {
-  const lines: string[] = []
-  const status = await runCommand(words, {
-    environment: {
-      DATABASE_URL: url,
-      KEYHOLD_DATA: folder,
-      ...(secret === undefined ? {} : { KEYHOLD_SECRET: secret }),
-    },
-    stdin: Readable.from([]),
-    out: (line) => lines.push(line),
-    say: (line) => lines.push(line),
-  })
-  return { status, text: lines.join('\n') }
+function run(words: readonly string[], secret?: string, url = database.url) {
+  const own = secret === undefined ? {} : { KEYHOLD_SECRET: secret }
+  return keyholdText(words, { DATABASE_URL: url, KEYHOLD_DATA: folder, ...own })
 }
 
 async function newSecret(): Promise<Uint8Array> {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createListener } from '#server/db/listener.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
@@ -18,7 +17,7 @@ import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { TEST_CIPHER, TEST_SECRET, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { totpCode } from '#test/totp-code.ts'
-import { runCommand } from './run-command.ts'
+import { keyhold } from '#test/keyhold.ts'
 
 /** More than two batches. */
 const KEYS = 4500
@@ -32,17 +31,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function run(secret: string, ...words: string[]) {
-  const out: string[] = []
-  const said: string[] = []
-  const status = await runCommand(words, {
-    environment: { DATABASE_URL: database.url, KEYHOLD_SECRET: secret, KEYHOLD_DATA: folder },
-    stdin: Readable.from([]),
-    out: (line) => out.push(line),
-    say: (line) => said.push(line),
-  })
-  return { status, out, said }
-}
+const run = (secret: string, ...words: string[]) =>
+  keyhold(words, { DATABASE_URL: database.url, KEYHOLD_SECRET: secret, KEYHOLD_DATA: folder })
 
 /** The keys as the command exports them, in order. */
 async function exported(secret: string): Promise<readonly string[]> {

@@ -8,21 +8,15 @@ import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { demoMailRoutes } from './mail-routes.ts'
-import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 import { keyRow } from '#test/insert-key.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import type { Db } from '#server/db/database.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
-import { LANGUAGES } from '#shared/languages.ts'
 
 const settings = {
-  gameTitle: 'Ashen Dominion',
-  languages: LANGUAGES,
-  editionName: () => 'Standard Edition',
+  ...SAMPLE_MAIL_SETTINGS,
   publicUrl: () => 'http://127.0.0.1:8080',
-  supportEmail: 'support@studio.example',
-  orderAccess: () => SAMPLE_ACCESS,
-  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: (db: Db, id: string) => keysOf(db, TEST_CIPHER, id),
 }
 const ORDER = {

@@ -7,7 +7,7 @@ import type { Browser } from '#test/account-fixture.ts'
 import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
-import { SAMPLE_ACCESS, SAMPLE_ORDER, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { SAMPLE_ORDER, SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { firstDayRoutes, type FirstDayRoutesDeps } from './routes.ts'
 
@@ -40,16 +40,7 @@ const fixture = useAccountFixture(database, {
       editionIds: ['standard'],
       shopState: () => Promise.resolve({ rails, stock: [{ edition: 'standard', total: keys }] }),
       readBackups: () => Promise.resolve(backups),
-      mailSettings: {
-        gameTitle: 'Ashen Dominion',
-        languages: LANGUAGES,
-        editionName: () => 'Standard Edition',
-        publicUrl: () => 'https://shop.example',
-        supportEmail: 'help@shop.example',
-        orderAccess: () => SAMPLE_ACCESS,
-        waitingToken: () => SAMPLE_WAITING_TOKEN,
-        readKeys: () => Promise.resolve([]),
-      },
+      mailSettings: SAMPLE_MAIL_SETTINGS,
     }
     firstDayRoutes(app, deps)
   },

@@ -5,7 +5,6 @@ import { findCauses } from '#server/monitoring/find-causes.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { readEditionStock } from '#server/keys/read-edition-stock.ts'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { deliverDueOrders } from '#server/payments/settle-due-orders.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
@@ -18,15 +17,14 @@ import { testEditions } from '#test/editions.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { ask, askAndQuote, readOrder } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { useOrders } from '#test/use-orders.ts'
 import { changeKeyHold } from './change-key-hold.ts'
 import { listKeyHolds } from './list-key-holds.ts'
 import { releaseKeys } from './release-keys.ts'
 import { HEALTHY_MACHINE } from '#test/machine-state.ts'
 
 const database = useTestDatabase({ max: 30 })
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
+const { time, deps } = useOrders(database)
 let actorId: string
 const log = createLog({ level: 'silent' })
 
@@ -34,15 +32,11 @@ beforeAll(async () => {
   actorId = await makePerson(database.db, 'owner@example.com', 'owner')
 })
 beforeEach(async () => {
-  const { db } = database
-  await forgetOrders(db)
-  await db.updateTable('editions').set({ keys_held_since: null }).execute()
-  time = testClock()
-  use('backorder')
+  await database.db.updateTable('editions').set({ keys_held_since: null }).execute()
 })
 
 function use(stock: StockMode): void {
-  deps = orderDeps(database.db, time.clock, { stock })
+  Object.assign(deps, orderDeps(database.db, time.clock, { stock }))
 }
 
 async function hold(isHeld: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
@@ -13,19 +13,12 @@ import {
   forgetOrders,
   readyAddresses,
 } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import { addNewKeys } from './generate-keys.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const database = useTestDatabase({ max: 30 })
-let time: ReturnType<typeof testClock>
-let deps: ReturnType<typeof orderDeps>
-beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
-  deps = orderDeps(database.db, time.clock, { stock: 'reserve' })
-})
-
+const { time, deps } = useOrders(database, { stock: 'reserve' })
 test('a hold ends with the window, and the key can be sold again', async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   const first = await placeOrder(deps)

@@ -2,21 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { checkWords } from '#shared/check-words.ts'
 import { colorsOf, DEFAULT_COLORS } from '#shared/game-theme.ts'
 import { isRightToLeft, LANGUAGES } from '#shared/languages.ts'
-import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_ORDER, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import {
+  KEYS,
+  SAMPLE_ACCESS,
+  SAMPLE_MAILS,
+  SAMPLE_ORDER,
+  SAMPLE_WAITING_TOKEN,
+  SAMPLE_MAIL_SETTINGS,
+} from '#test/sample-mails.ts'
 import type { MailContent } from './mail-facts.ts'
 import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 import { writeMail } from './write-mail.ts'
 
 const SETTING = {
-  gameTitle: 'Ashen Dominion',
-  languages: LANGUAGES,
+  ...SAMPLE_MAIL_SETTINGS,
   markPng: Uint8Array.of(1, 2, 3),
   pictureJpeg: Uint8Array.of(4, 5, 6),
   editionName: () => 'Supporter Edition',
-  publicUrl: () => 'https://shop.example',
-  supportEmail: 'help@shop.example',
-  orderAccess: () => SAMPLE_ACCESS,
-  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve(KEYS),
 }
 const LINK = `https://shop.example/order/${SAMPLE_ORDER.paymentId}#key=${SAMPLE_ACCESS.secret}`

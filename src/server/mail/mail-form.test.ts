@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/languages.ts'
 import { startFaultyMailServer, type FaultyMailServer } from '#test/faulty-mail-server.ts'
-import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { KEYS, SAMPLE_MAILS, SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 import type { MailContent } from './mail-facts.ts'
 import { smtpTransport, type MailTransport } from './mail-transport.ts'
 import { writeMail } from './write-mail.ts'
@@ -103,13 +103,9 @@ test('any facts give one mail with one set of headers, to at most one address', 
       fc.option(address),
       async (content, language, words, recipient, replyTo) => {
         const settings = {
+          ...SAMPLE_MAIL_SETTINGS,
           gameTitle: words[0] ?? 'Game',
-          languages: LANGUAGES,
           editionName: () => words.at(-1) ?? 'Edition',
-          publicUrl: () => 'https://shop.example',
-          supportEmail: 'help@shop.example',
-          orderAccess: () => SAMPLE_ACCESS,
-          waitingToken: () => SAMPLE_WAITING_TOKEN,
           readKeys: () => Promise.resolve(KEYS),
         }
         const written = writeMail(twisted(content, words), language, settings)

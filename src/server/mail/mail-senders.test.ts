@@ -5,11 +5,10 @@ import { expect, test } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
-import { SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { SAMPLE_MAILS, SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 import { createMailSenders } from './mail-senders.ts'
 import { MAX_CONCURRENT_MAILS, smtpTransport } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
-import { LANGUAGES } from '#shared/languages.ts'
 
 test('announced once, all mails are sent, several at once; those announced while all senders are busy follow', async () => {
   const { db, close } = await createTestDatabase()
@@ -38,16 +37,7 @@ test('announced once, all mails are sent, several at once; those announced while
       db,
       clock: testClock().clock,
       transport,
-      settings: {
-        gameTitle: 'Ashen Dominion',
-        languages: LANGUAGES,
-        editionName: (edition) => edition,
-        publicUrl: () => 'https://shop.example',
-        supportEmail: 'support@studio.example',
-        orderAccess: () => SAMPLE_ACCESS,
-        waitingToken: () => SAMPLE_WAITING_TOKEN,
-        readKeys: () => Promise.resolve([]),
-      },
+      settings: SAMPLE_MAIL_SETTINGS,
     },
     createLog({ level: 'silent' }),
   )

@@ -20,17 +20,14 @@ import { queueMail } from './queue-mail.ts'
 import type { SendMailDeps } from './send-mail.ts'
 import { sendMail } from '#test/send-one-mail.ts'
 import type { MailSettings } from './mail-draft.ts'
-import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
-import { LANGUAGES } from '#shared/languages.ts'
+import { SAMPLE_ACCESS, SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 
 const SETTING: MailSettings = {
-  gameTitle: 'Ashen Dominion',
-  languages: LANGUAGES,
+  ...SAMPLE_MAIL_SETTINGS,
   editionName: (edition) => `${edition} edition`,
   publicUrl: () => 'https://shop.example:8443',
   supportEmail: 'support@studio.example',
   orderAccess: () => ({ ...SAMPLE_ACCESS, secret: 'order secret/+' }),
-  waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve(['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']),
 }
 const ORDER: OrderFacts = {

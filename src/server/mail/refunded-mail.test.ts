@@ -2,18 +2,9 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/languages.ts'
 import type { MailFacts } from './mail-facts.ts'
 import { writeMail } from './write-mail.ts'
-import { KEYS, SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { KEYS, SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 
-const SETTING = {
-  gameTitle: 'Ashen Dominion',
-  languages: LANGUAGES,
-  editionName: () => 'Standard',
-  publicUrl: () => 'https://shop.example',
-  supportEmail: 'help@shop.example',
-  orderAccess: () => SAMPLE_ACCESS,
-  waitingToken: () => SAMPLE_WAITING_TOKEN,
-  readKeys: () => Promise.resolve(KEYS),
-}
+const SETTING = { ...SAMPLE_MAIL_SETTINGS, readKeys: () => Promise.resolve(KEYS) }
 const FACTS: MailFacts['refunded'] = {
   paymentId: '0b9ff3c5-4b5c-4a2e-9d4c-000000000000',
   edition: 'standard',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
+import { SAMPLE_MAILS, SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 import { testClock } from '#test/test-clock.ts'
 import { MailRefusedError } from './mail-refused-error.ts'
 import { queueMail, queueMails, type QueuedMail } from './queue-mail.ts'
@@ -29,16 +29,7 @@ beforeEach(async () => {
       verify: () => Promise.resolve(),
       close: () => undefined,
     },
-    settings: {
-      gameTitle: 'Ashen Dominion',
-      languages: LANGUAGES,
-      editionName: (edition) => edition,
-      publicUrl: () => 'https://shop.example',
-      supportEmail: 'support@studio.example',
-      orderAccess: () => SAMPLE_ACCESS,
-      waitingToken: () => SAMPLE_WAITING_TOKEN,
-      readKeys: () => Promise.resolve(['ABCD-EFGH-JKLM-NPQR']),
-    },
+    settings: { ...SAMPLE_MAIL_SETTINGS, readKeys: () => Promise.resolve(['ABCD-EFGH-JKLM-NPQR']) },
   }
 })
 

@@ -15,19 +15,9 @@ import { smtpTransport, type SmtpTimeouts } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import type { SendMailDeps } from './send-mail.ts'
 import { sendMail } from '#test/send-one-mail.ts'
-import { KEYS, SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
-import { LANGUAGES } from '#shared/languages.ts'
+import { KEYS, SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 
-const SETTING = {
-  gameTitle: 'Ashen Dominion',
-  languages: LANGUAGES,
-  editionName: () => 'Standard Edition',
-  publicUrl: () => 'https://shop.example',
-  supportEmail: 'support@studio.example',
-  orderAccess: () => SAMPLE_ACCESS,
-  waitingToken: () => SAMPLE_WAITING_TOKEN,
-  readKeys: () => Promise.resolve(KEYS),
-}
+const SETTING = { ...SAMPLE_MAIL_SETTINGS, readKeys: () => Promise.resolve(KEYS) }
 const PATIENT: SmtpTimeouts = { connectMs: 5000, handOverMs: 60_000, answerMs: 60_000 }
 // long enough for a slow machine's answer: a server that answers must not look like a silent one
 const HASTY: SmtpTimeouts = { connectMs: 1500, handOverMs: 1500, answerMs: 1500 }

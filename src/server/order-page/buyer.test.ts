@@ -1,32 +1,27 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { BuyerOrder } from '#shared/buyer-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import { appWith } from '#test/app-with.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { contentsOf, forgetOrders, orderDeps, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
+import { contentsOf, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import { forEachChain } from '#shared/chains.ts'
 import { describeBuyerOrder } from './describe-buyer-order.ts'
 import { buyerRoutes } from './routes.ts'
 import { secretOf } from '#test/installation-secret.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const OTHER_ADDRESS = 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
+const { time, deps } = useOrders(database)
 let app: App
 beforeEach(async () => {
-  await forgetOrders(database.db)
   await database.db.deleteFrom('mails').execute()
-  time = testClock()
-  deps = orderDeps(database.db, time.clock)
   await open()
   return () => app.close()
 })

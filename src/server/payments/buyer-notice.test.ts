@@ -1,15 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { atoms } from '#shared/money.ts'
 import type { PaymentFlag, PaymentStatus } from '#shared/payment-status.ts'
 import type { Sighting } from '#shared/evidence.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { order, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { requestRefund } from '#server/refunds/request-refund.ts'
-import type { CreatePaymentDeps } from './create-payment.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment } from './settle-payment.ts'
 import { noticeFor } from './buyer-notice.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const OWN: Sighting = {
@@ -87,14 +86,7 @@ test.each<Row>([
 })
 
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
-beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
-  deps = orderDeps(database.db, time.clock)
-})
-
+const { time, deps } = useOrders(database)
 test('a new order gets one mail with everything needed to pay it', async () => {
   const buyer = { idempotencyKey: 'same order', language: 'de' } as const
   const made = await placeOrder(deps, {}, buyer)

@@ -10,23 +10,18 @@ import {
   order,
   orderDeps,
   placeOrder,
-  forgetOrders,
   readyAddresses,
   USUAL_REQUEST,
 } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
-import { createPayment, type CreatePaymentDeps, type CreatePaymentResult } from './create-payment.ts'
+import { createPayment, type CreatePaymentResult } from './create-payment.ts'
 import { secretOf } from '#test/installation-secret.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const database = useTestDatabase({ max: 20 })
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
+const { time, deps } = useOrders(database)
 beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
-  deps = orderDeps(database.db, time.clock)
   await readyAddresses(deps, 'bitcoin')
 })
 
@@ -172,7 +167,7 @@ describe('a refused order spends no captcha and writes nothing', () => {
   })
 
   test('RATE_LIMITED: above the limit a fresh captcha is required, far above it the client must wait', async () => {
-    deps = orderDeps(database.db, time.clock, { limits: 0.05 })
+    Object.assign(deps, orderDeps(database.db, time.clock, { limits: 0.05 }))
     // paid ones, since unpaid ones have a limit of their own
     const orderAndPay = async () => {
       const result = await order(deps)

@@ -3,26 +3,19 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { issuePass } from '#server/captcha/passes.ts'
 import { describeBuyerOrder } from '#server/order-page/describe-buyer-order.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, order, orderDeps, payOnChain, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
+import { order, orderDeps, payOnChain, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { testEditions } from '#test/editions.ts'
-import { testClock } from '#test/test-clock.ts'
-import { createPayment, type CreatePaymentDeps } from './create-payment.ts'
+import { createPayment } from './create-payment.ts'
 import { hashClient } from './hash-client.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment } from './settle-payment.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const CLIENT = '203.0.113.7'
 
 const database = useTestDatabase({ max: 20 })
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
-beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
-  deps = orderDeps(database.db, time.clock, { limits: 1 })
-})
-
+const { time, deps } = useOrders(database, { limits: 1 })
 test('a stranger without a captcha does not spend the quota of a buyer behind the same address', async () => {
   const codes = new Map<string, number>()
   for (let call = 0; call < 670; call++) {
@@ -96,7 +89,7 @@ describe('mails with the payment details', () => {
   })
 
   test('are limited per client and for the shop, and the order page says that none is sent', async () => {
-    deps = orderDeps(database.db, time.clock, { limits: 0.05 })
+    Object.assign(deps, orderDeps(database.db, time.clock, { limits: 0.05 }))
     const pay = () => database.db.updateTable('payments').set({ status: 'detected' }).execute()
     for (let made = 0; made < 5; made++) {
       await placeOrder(deps, { userEmail: `stranger${String(made)}@example.com` })
@@ -118,7 +111,7 @@ describe('mails with the payment details', () => {
   })
 
   test('of refused orders do not count', async () => {
-    deps = orderDeps(database.db, time.clock, { limits: 0.1, stock: 'reserve' })
+    Object.assign(deps, orderDeps(database.db, time.clock, { limits: 0.1, stock: 'reserve' }))
     for (let refused = 0; refused < 5; refused++)
       expect(await order(deps)).toMatchObject({ code: 'OUT_OF_STOCK' })
     await placeOrder({ ...deps, onSale: () => testEditions('backorder') })
@@ -154,7 +147,7 @@ describe('unpaid orders', () => {
   }
 
   test('of a client are limited until their time to pay is over', async () => {
-    deps = orderDeps(database.db, time.clock, PRODUCTION)
+    Object.assign(deps, orderDeps(database.db, time.clock, PRODUCTION))
     await insertUnpaid(99, () => CLIENT)
     time.pass(120)
     await placeOrder(deps)
@@ -166,7 +159,7 @@ describe('unpaid orders', () => {
   })
 
   test('of a client that are paid do not count', async () => {
-    deps = orderDeps(database.db, time.clock, { limits: 0.01 })
+    Object.assign(deps, orderDeps(database.db, time.clock, { limits: 0.01 }))
     const paid = await placeOrder(deps)
     time.pass(60)
     expect(await order(deps)).toMatchObject({ code: 'UNPAID_ORDERS' })
@@ -176,7 +169,7 @@ describe('unpaid orders', () => {
   })
 
   test('of a client are limited for a day as well', async () => {
-    deps = orderDeps(database.db, time.clock, PRODUCTION)
+    Object.assign(deps, orderDeps(database.db, time.clock, PRODUCTION))
     await insertUnpaid(500, () => CLIENT)
     time.pass(3600)
     expect(await order(deps)).toMatchObject({ code: 'UNPAID_ORDERS', retryAfterS: 3600 })
@@ -185,7 +178,7 @@ describe('unpaid orders', () => {
   })
 
   test('of the networks of one IPv6 subscriber are limited together', async () => {
-    deps = orderDeps(database.db, time.clock, PRODUCTION)
+    Object.assign(deps, orderDeps(database.db, time.clock, PRODUCTION))
     await insertUnpaid(400, (at) => `2001:db8:1:${at.toString(16)}::/64`)
     const refused = await order(deps, {}, { client: '2001:db8:1:ffff::/64' })
     expect(refused).toMatchObject({ code: 'UNPAID_ORDERS', status: 429 })
@@ -193,7 +186,7 @@ describe('unpaid orders', () => {
   })
 
   test('of the shop are limited, later for a client that has none; staff are told', async () => {
-    deps = orderDeps(database.db, time.clock, { limits: 0.004 })
+    Object.assign(deps, orderDeps(database.db, time.clock, { limits: 0.004 }))
     await insertUnpaid(20, (at) => `198.51.100.${String(at)}`)
     const again = await order(deps, {}, { client: '198.51.100.2' })
     expect(again).toMatchObject({ code: 'UNPAID_ORDERS' })
@@ -208,7 +201,7 @@ describe('unpaid orders', () => {
   })
 
   test('30 buyers behind one address order twice each, and solve one captcha for each order', async () => {
-    deps = orderDeps(database.db, time.clock, PRODUCTION)
+    Object.assign(deps, orderDeps(database.db, time.clock, PRODUCTION))
     for (const round of [1, 2]) {
       for (let buyer = 0; buyer < 30; buyer++) {
         const made = await order(deps, { userEmail: `buyer${String(buyer)}@example.com` })

@@ -9,21 +9,17 @@ import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
-import { forgetOrders, orderDeps, payOnChain, placeOrder, readyAddresses } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { orderDeps, payOnChain, placeOrder, readyAddresses } from '#test/order-fixture.ts'
 import { until } from '#test/until.ts'
 import type { CreatePaymentDeps } from './create-payment.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settleDueOrders } from './settle-due-orders.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
+const { time, deps } = useOrders(database)
 beforeEach(async () => {
-  await forgetOrders(database.db)
   await database.db.deleteFrom('mails').execute()
-  time = testClock()
-  deps = orderDeps(database.db, time.clock)
   await readyAddresses(deps, 'bitcoin', { count: 40 })
 })
 

@@ -3,36 +3,30 @@ import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { cents } from '#shared/money.ts'
 import { NETWORKS } from '#shared/rails.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { acceptPayment } from './accept-payment.ts'
-import type { CreatePaymentDeps } from './create-payment.ts'
 import { deliverOrder } from './deliver-order.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment } from './settle-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 // At most 200 dollars leave within 24 hours on the word of a single node: three orders of 63.99.
 const LIMIT = cents(200_00)
 const DAY_S = 24 * 3600
 
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
+const { time, deps } = useOrders(database, {}, (usual) => ({
+  ...usual,
+  policy: { ...usual.policy, singleNodeCents: LIMIT },
+  railStates: () =>
+    Promise.resolve(
+      NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: false })),
+    ),
+}))
 beforeEach(async () => {
-  await forgetOrders(database.db)
   await database.db.deleteFrom('alerts').execute()
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 50)
-  time = testClock()
-  const usual = orderDeps(database.db, time.clock)
-  deps = {
-    ...usual,
-    policy: { ...usual.policy, singleNodeCents: LIMIT },
-    railStates: () =>
-      Promise.resolve(
-        NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: false })),
-      ),
-  }
 })
 
 async function paidOrders(count: number, from = deps): Promise<readonly PaymentRecord[]> {

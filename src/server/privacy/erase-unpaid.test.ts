@@ -11,8 +11,7 @@ import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
-import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
-import { LANGUAGES } from '#shared/languages.ts'
+import { SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 
 const NOTHING = [null, null, null, null, null]
 
@@ -146,16 +145,7 @@ test('the mails of an erased order lose their content; an unsent one is never se
     db: database.db,
     clock,
     transport: null,
-    settings: {
-      gameTitle: 'Ashen Dominion',
-      languages: LANGUAGES,
-      editionName: () => 'Standard',
-      publicUrl: () => 'http://127.0.0.1',
-      supportEmail: 'support@example.com',
-      orderAccess: () => SAMPLE_ACCESS,
-      waitingToken: () => SAMPLE_WAITING_TOKEN,
-      readKeys: () => Promise.resolve([]),
-    },
+    settings: SAMPLE_MAIL_SETTINGS,
   }
   expect(await sendMail(outbox)).toEqual({ kind: 'sent' })
   await queueMail(database.db, {

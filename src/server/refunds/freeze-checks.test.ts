@@ -2,33 +2,28 @@ import { beforeEach, expect, test } from 'vitest'
 import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { readFrozenExposure } from '#server/diagnostics/frozen-exposure.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { atoms } from '#shared/money.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { placeOrder } from '#test/order-fixture.ts'
 import { ask, readRefund } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import { createFreezeChecks, type FreezeChecks } from './freeze-checks.ts'
 import { quoteRefund } from './quote-refund.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const BUYERS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const DAY_S = 24 * 3600
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
+const { time, deps } = useOrders(database)
 let sim: SimChain
 let isDown: boolean
 let checks: FreezeChecks
 beforeEach(async () => {
-  await forgetOrders(database.db)
   for (const table of ['alerts', 'sim_frozen', 'sim_transactions', 'sim_blocks'] as const) {
     await database.db.deleteFrom(table).execute()
   }
-  time = testClock()
-  deps = orderDeps(database.db, time.clock)
   sim = createSimChain({ db: database.db, chain: 'ethereum', clock: time.clock })
   isDown = false
   checks = createFreezeChecks({

@@ -1,25 +1,18 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fixedRates } from '#server/prices/rates.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { parseRate } from '#shared/money.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { askAndQuote, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const DAY_S = 24 * 3600
 /** What a standard edition costs in bitcoin at 60,000 dollars, the rate that all orders are made at here. */
 const PAID = 106_650n
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
-beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
-  deps = orderDeps(database.db, time.clock)
-})
-
+const { time, deps } = useOrders(database)
 /** The same shop when a bitcoin costs so many dollars. */
 function atRate(dollars: string): CreatePaymentDeps {
   return {

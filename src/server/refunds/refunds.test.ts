@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { SimChain } from '#server/demo/sim-chain.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { payOnChain, placeOrder } from '#test/order-fixture.ts'
 import {
   ask,
   askAndQuote,
@@ -14,9 +14,7 @@ import {
   record,
   simChainOf,
 } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import { makePerson } from '#test/account-fixture.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import { withdrawRefund } from './record-refund.ts'
 import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
@@ -24,16 +22,13 @@ import { replaceKey } from '#server/payments/replace-key.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const DAY_S = 24 * 3600
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
+const { time, deps } = useOrders(database)
 let sim: SimChain
 beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
-  deps = orderDeps(database.db, time.clock)
   sim = simChainOf(deps)
   await sim.mine(3)
 })

@@ -1,27 +1,19 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { ask, askAndQuote, placePaidOrder, readOrder, readRefund, record } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { quoteRefund } from './quote-refund.ts'
 import { readActiveRefunds } from './refund-record.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const DAY_S = 24 * 3600
 const BITCOIN = 100_000_000n
 const HEAD = 1_000
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
-beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
-  deps = orderDeps(database.db, time.clock)
-})
-
+const { time, deps } = useOrders(database)
 async function lose(txHash: string, lostAs: 'replaced' | 'orphaned'): Promise<void> {
   await database.db
     .updateTable('transfers')
@@ -98,7 +90,7 @@ test('a refund owes nothing once the money of its order is gone', async () => {
 
 // holds I4
 test('a refund does not owe a payment that a second node contradicts', async () => {
-  deps = { ...deps, policy: { ...deps.policy, endpointCount: () => 2 } }
+  Object.assign(deps, { policy: { ...deps.policy, endpointCount: () => 2 } })
   const order = await placeOrder(deps)
   await payOnChain(database.db, order, { atoms: 60_000n })
   const says = async (...words: string[]) => {

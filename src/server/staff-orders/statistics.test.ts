@@ -1,24 +1,16 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
-import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import { foldOrderCounts } from './fold-counts.ts'
 import { readStatistics } from './read-statistics.ts'
 import { EDITION_IDS } from '#test/editions.ts'
+import { useOrders } from '#test/use-orders.ts'
 
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let deps: CreatePaymentDeps
-beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock('2026-11-20T23:30:00Z')
-  deps = orderDeps(database.db, time.clock)
-})
-
+const { time, deps } = useOrders(database, { startAt: '2026-11-20T23:30:00Z' })
 const WEEK = { from: '2026-11-17', to: '2026-11-23' }
 
 test('sales are reported by day, edition, network and language, and count confirmed orders', async () => {

@@ -10,8 +10,7 @@ import { useTestDatabase } from '#test/use-test-database.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { testClock } from '#test/test-clock.ts'
 import { supportRoutes } from './routes.ts'
-import { SAMPLE_ACCESS, SAMPLE_WAITING_TOKEN } from '#test/sample-mails.ts'
-import { LANGUAGES } from '#shared/languages.ts'
+import { SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
 
 // From the call to a real SMTP server: typed text stays unchanged, and becomes no header and no recipient.
 const STUDIO = 'support@studio.example'
@@ -35,16 +34,7 @@ beforeAll(async () => {
       languageOf: () => 'ar',
     })
   })
-  const setting = {
-    gameTitle: 'Ashen Dominion',
-    languages: LANGUAGES,
-    editionName: () => 'Edition',
-    orderAccess: () => SAMPLE_ACCESS,
-    waitingToken: () => SAMPLE_WAITING_TOKEN,
-    readKeys: () => Promise.resolve([]),
-    publicUrl: () => 'https://shop.example',
-    supportEmail: STUDIO,
-  }
+  const setting = { ...SAMPLE_MAIL_SETTINGS, supportEmail: STUDIO }
   outbox = { db: database.db, clock, transport, settings: setting }
 })
 
