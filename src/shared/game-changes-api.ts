@@ -74,5 +74,5 @@ export type GameVersionsReply = z.infer<typeof GameVersionsReply>
 export const GamePreviewQuery = z.object({ lang: z.enum(LANGUAGES).optional() })
 /** A file of the game folder, by its path. */
 export const GameFileQuery = z.object({
-  file: z.string().regex(/^(game|texts\/[a-z]{2})\.json$/),
+  file: z.enum(['game.json', ...LANGUAGES.map((language) => `texts/${language}.json` as const)]),
 })
