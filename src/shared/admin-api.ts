@@ -248,6 +248,8 @@ export const RetireListReply = z.object({
   keyIds: z.array(z.uuid()),
   refused: z.array(z.object({ at: z.int(), code: z.enum(KEY_REFUSALS) })),
 })
+/** What staff do with keys that nobody has. */
+export type KeyChange = 'delete' | 'retire' | 'restore'
 /** One key, unmasked. */
 export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string() })
 

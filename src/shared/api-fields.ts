@@ -32,3 +32,12 @@ export function lineField(min: number, max: number, tooShort?: string) {
     .min(min, tooShort)
     .refine((text) => isStorable(text) && !/[\r\n]/.test(text))
 }
+
+/** Up to `most` ids, without dashes and separated by dots, so that all of them fit in a URL. */
+export function joinedIds(most: number) {
+  const length = 32
+  return z
+    .string()
+    .regex(/^[0-9a-f]{32}(\.[0-9a-f]{32})*$/)
+    .max((length + 1) * most)
+}

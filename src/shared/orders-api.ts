@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { EditionField, ERROR_CODES } from './api.ts'
-import { IsoTimestamp, isStorable } from './api-fields.ts'
+import { EditionField } from './api.ts'
+import { IsoTimestamp, isStorable, joinedIds } from './api-fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { ORDER_SORTS } from './list-sorts.ts'
 import {
@@ -40,13 +40,8 @@ export type OrderFilter = z.infer<typeof OrderFilter>
 const Day = z.iso.date()
 /** The filter of a list: also the first and the last day of creation, in UTC. */
 const DatedFilter = OrderFilter.extend({ from: Day.optional(), to: Day.optional() })
-/** Ids without dashes and separated by dots, so that all of them fit in a URL. */
-const ChosenIds = z
-  .string()
-  .regex(/^[0-9a-f]{32}(\.[0-9a-f]{32})*$/)
-  .max(33 * CHOSEN_ORDERS_MAX)
-/** The filter of an export; `ids`: of the orders that it leaves, only these. */
-export const ExportFilter = DatedFilter.extend({ ids: ChosenIds.optional() })
+/** The filter of an export; `ids`: of the orders that it leaves, only these, without dashes and separated by dots, to fit in a URL. */
+export const ExportFilter = DatedFilter.extend({ ids: joinedIds(CHOSEN_ORDERS_MAX).optional() })
 export type ExportFilter = z.infer<typeof ExportFilter>
 /**
  * A page of the list; `before` is `next` of the previous page, which has the same `sort`: the value sorted by unless that
@@ -276,7 +271,8 @@ const TransactionHash = z
   .string()
   .trim()
   .regex(/^(0x)?[0-9a-fA-F]{64}$/)
-const Reason = z.string().trim().max(REFUND_REASON_MAX).refine(isStorable).default('')
+/** Why a refund is requested. */
+export const RefundReason = z.string().trim().max(REFUND_REASON_MAX).refine(isStorable).default('')
 const RefundAddress = z.string().trim().min(1).max(100).refine(isStorable)
 /**
  * A refund request of the staff. `quantity`: copies, all remaining by default; 0 for an overpaid amount only. `keyIds`:
@@ -287,23 +283,9 @@ export const RefundDueRequest = z
     quantity: z.int().min(0).max(QUANTITY_MAX).optional(),
     keyIds: z.array(z.uuid()).max(QUANTITY_MAX).optional(),
     address: RefundAddress.optional(),
-    reason: Reason,
+    reason: RefundReason,
   })
   .nullish()
-const ChosenOrders = z.array(z.uuid()).min(1).max(CHOSEN_ORDERS_MAX)
-/** The same decision about several orders. `refund`: as {@link RefundDueRequest}, all that is left, to each order's own address. */
-export const ManyOrdersRequest = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('resend'), orderIds: ChosenOrders }),
-  z.strictObject({ action: z.literal('refund'), orderIds: ChosenOrders, reason: Reason }),
-])
-export type ManyOrdersRequest = z.infer<typeof ManyOrdersRequest>
-/** The orders by their ids: where it was done, and where not, with the code that the call about one order answers. */
-export const ManyOrdersReply = z.object({
-  success: z.literal(true),
-  done: z.array(z.uuid()),
-  refused: z.array(z.object({ orderId: z.uuid(), code: z.enum(ERROR_CODES) })),
-})
-export type ManyOrdersReply = z.infer<typeof ManyOrdersReply>
 /** What came of a transaction that staff entered on an order. */
 const CLAIM_OUTCOMES = [
   /** It pays the address; the transfer is stored, and the order was settled. */

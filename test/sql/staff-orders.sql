@@ -1,6 +1,6 @@
 -- The statements of a module and their plans, written by npm run sql.
 
--- src/server/staff-orders/decide-order.ts refundOrder
+-- src/server/staff-orders/decision-routes.ts refundAsStaff
 select *
 from payments
 where id = $1;

@@ -1,12 +1,9 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DbDeps } from '#server/db/db-deps.ts'
-import type { RefusedKey } from '#shared/admin-api.ts'
+import type { KeyChange, RefusedKey } from '#shared/admin-api.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { deleteKeys, restoreKeys, retireKeys, type WithdrawKeysResult } from './withdraw-keys.ts'
-
-/** What staff do with keys of the stock. */
-export type KeyChange = 'delete' | 'retire' | 'restore'
 
 /** Who may retire a key may take that back. */
 export const PERMISSION_TO = {

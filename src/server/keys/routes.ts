@@ -10,6 +10,7 @@ import { CallError, type App } from '#server/http/app.ts'
 import { requireOnSale } from '#server/http/require-on-sale.ts'
 import {
   DeleteKeysRequest,
+  type KeyChange,
   KeyListReply,
   KeyRevealReply,
   KeysDoneReply,
@@ -26,7 +27,7 @@ import { failureText, successText, type KeyAction } from './arabic-texts.ts'
 import { generateKeys } from './generate-keys.ts'
 import { readKeyStats } from './key-counts.ts'
 import { listKeys } from './list-keys.ts'
-import { changeKeys, PERMISSION_TO, type KeyChange } from './change-keys.ts'
+import { changeKeys, PERMISSION_TO } from './change-keys.ts'
 
 /** Dependencies of the calls about keys. */
 export interface KeyDeps extends DbDeps {

@@ -4,9 +4,9 @@ import { CallError, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
 import type { ErrorCode } from '#shared/api.ts'
 import { RESEND_MANY_PAUSE_S } from '#shared/constants.ts'
-import { ManyOrdersReply, ManyOrdersRequest } from '#shared/orders-api.ts'
+import { ManyOrdersReply, ManyOrdersRequest } from '#shared/many-orders-api.ts'
 import type { Permission } from '#shared/permissions.ts'
-import { refundOrder, resendOrderMail } from './decide-order.ts'
+import { refundAsStaff, resendAsStaff } from './decision-routes.ts'
 import type { StaffOrdersDeps } from './staff-orders-deps.ts'
 
 /** What each action needs: the same as the call about one order. */
@@ -51,9 +51,9 @@ async function act(
 ): Promise<void> {
   switch (asked.action) {
     case 'resend':
-      return resendOrderMail(deps, actorId, orderId, RESEND_MANY_PAUSE_S)
+      return resendAsStaff(deps, actorId, orderId, RESEND_MANY_PAUSE_S)
     case 'refund': {
-      const isNew = await refundOrder(deps, actorId, orderId, { reason: asked.reason })
+      const isNew = await refundAsStaff(deps, actorId, orderId, { reason: asked.reason })
       if (!isNew) throw new CallError(409, 'REFUND_ASKED', 'refunds cover all of this order already')
     }
   }

@@ -12,7 +12,7 @@ import { Failure } from '#shared/api.ts'
 import { OrderParams, RefundTransactionRequest } from '#shared/orders-api.ts'
 import { RefundListQuery, RefundListReply, RefundReply } from '#shared/refund-list-api.ts'
 import * as z from 'zod'
-import { throwIfRefused } from './decide-order.ts'
+import { throwIfRefused } from './decision-routes.ts'
 import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'
 import { describeRefunds, listRefunds, maskRefund } from './read-refunds.ts'
 

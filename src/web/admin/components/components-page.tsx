@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import type { KeyStatus } from '#shared/admin-api.ts'
-import { formatCount } from '#texts/format.ts'
+import { formatCount, plural } from '#texts/format.ts'
 import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Ago } from '#web/admin/ago.tsx'
@@ -16,6 +16,8 @@ import { Figures, StatFigures } from '#web/admin/figures.tsx'
 import { Form, SubmitButton } from '#web/admin/form.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { InnerTabs } from '#web/admin/inner-tabs.tsx'
+import { BatchNote } from '#web/admin/many/batch-note.tsx'
+import { MomentField } from '#web/admin/moment-field.tsx'
 import { NavTools } from '#web/admin/nav/nav-tools.tsx'
 import { CheckField, SelectField } from '#web/admin/select-field.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
@@ -39,12 +41,15 @@ export function ComponentsPage() {
 
 function Buttons() {
   const { texts } = useAdmin()
-  const { keys, shell, orders, pages } = texts
+  const { keys, many, shell, orders, pages } = texts
   const showToast = useToast()
   return (
     <Card id="components-buttons" title={keys.actions} level={2}>
       <div className="row">
-        <Button look="main" onClick={() => showToast('good', shell.copied)}>
+        <Button
+          look="main"
+          onClick={() => showToast('good', shell.copied, () => showToast('good', many.undone))}
+        >
           {keys.generate}
         </Button>
         <Button onClick={() => showToast('bad', texts.errors.unknown)}>{orders.resend}</Button>
@@ -77,7 +82,8 @@ function Buttons() {
 
 function Fields() {
   const { texts, editionIds, editionName } = useAdmin()
-  const { people, keys, find } = texts
+  const { bulletins, people, keys, find } = texts
+  const [moment, setMoment] = useState('2026-03-30T16:30')
   const [edition, setEdition] = useState<EditionId>('all')
   const [range, setRange] = useState({ from: '2026-03-30', to: '' })
   const [isOn, setIsOn] = useState(true)
@@ -87,6 +93,7 @@ function Fields() {
         <EditionFilter edition={edition} onChoose={setEdition} />
       </div>
       <DayRange range={range} isOptional onChange={setRange} />
+      <MomentField label={bulletins.wrongFrom} moment={moment} onChoose={setMoment} />
       <Form onSend={() => Promise.resolve()}>
         <TextField label={people.email} onType={() => undefined} />
         <HintedField label={keys.count} fault={keys.errors.count} defaultValue="500" />
@@ -144,7 +151,7 @@ const TABS = ['stats', 'list', 'generate'] as const
 
 function States() {
   const { texts, language } = useAdmin()
-  const { keys, statistics, orders, overview } = texts
+  const { keys, many, statistics, orders, overview } = texts
   const [tab, setTab] = useState<(typeof TABS)[number]>('stats')
   const figures = [
     [keys.status.available, formatCount(language, 471)],
@@ -168,6 +175,13 @@ function States() {
       <EmptyState text={orders.empty} />
       <EmptyState isLine text={overview.nothing} />
       <Skeleton lines={2} />
+      <BatchNote
+        hasFocus={false}
+        summary={plural(language, many.retiredMany, 11)}
+        notDone={[{ id: '1', name: 'DEMO-AAAA-BBBB-CCCC', reason: texts.errors.KEY_HELD }]}
+        onUndo={() => undefined}
+        onClose={() => undefined}
+      />
     </Card>
   )
 }

@@ -1,5 +1,11 @@
 import type * as z from 'zod'
-import type { KeyRevealReply, KeysDoneReply, KeyStatsReply, RetireListReply } from '#shared/admin-api.ts'
+import type {
+  KeyChange,
+  KeyRevealReply,
+  KeysDoneReply,
+  KeyStatsReply,
+  RetireListReply,
+} from '#shared/admin-api.ts'
 import type { KeyImportReply } from '#shared/import-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
@@ -12,9 +18,6 @@ import type { KeyFilters } from './key-filters.ts'
 
 const PATH = '/functions/manage-game-keys'
 export const IMPORTS = '/functions/import-keys'
-
-/** What can be done with several keys at once. */
-export type KeyChange = 'delete' | 'retire' | 'restore'
 
 type KeysDone = z.infer<typeof KeysDoneReply>
 

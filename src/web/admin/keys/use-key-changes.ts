@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { KeyRow } from '#shared/admin-api.ts'
+import type { KeyChange, KeyRow } from '#shared/admin-api.ts'
 import { plural } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import type { NotDone } from '#web/admin/many/batch.ts'
 import { useBatch } from '#web/admin/many/use-batch.ts'
 import { useReload } from '#web/admin/use-reload.ts'
-import { sendKeyChange, type KeyChange } from './key-calls.ts'
+import { sendKeyChange } from './key-calls.ts'
 
 /** What came of a change of several keys. `at`: when, by which a repeated one is told from the last. */
 export interface KeyChangeResult {

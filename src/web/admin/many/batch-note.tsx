@@ -12,15 +12,20 @@ interface BatchNoteProps {
   readonly itemOf?: (item: NotDone) => ReactNode
   /** Absent if it cannot be undone. */
   readonly onUndo?: (() => unknown) | undefined
+  /** False where it stands among others and nothing was done. */
+  readonly hasFocus?: boolean
   readonly onClose: () => void
 }
 
 /** What came of an action on many items. It gets the focus, and stays until it is closed. */
-export function BatchNote({ summary, notDone, itemOf, onUndo, onClose }: BatchNoteProps) {
+export function BatchNote(props: BatchNoteProps) {
+  const { summary, notDone, itemOf, onUndo, hasFocus = true, onClose } = props
   const { texts, language } = useAdmin()
   const { many, shell } = texts
   const note = useRef<HTMLDivElement>(null)
-  useEffect(() => note.current?.focus(), [])
+  useEffect(() => {
+    if (hasFocus) note.current?.focus()
+  }, [hasFocus])
   const left = notDone.length === 0 ? [] : [plural(language, many.notDone, notDone.length)]
   return (
     <div

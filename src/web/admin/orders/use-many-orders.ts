@@ -1,4 +1,4 @@
-import type { ManyOrdersReply } from '#shared/orders-api.ts'
+import type { ManyOrdersReply } from '#shared/many-orders-api.ts'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import { plural } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
