@@ -76,6 +76,8 @@ export const FAILURE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   KEY_USED: 'The key is sold.',
   KEY_HELD: 'The key is held for an order.',
   KEY_RETIRED: 'The key is retired.',
+  KEY_NOT_RETIRED: 'The key is not retired.',
+  KEY_GONE: 'The key is retired for good, since somebody may know it.',
   KEY_NOT_SOLD: 'The key is not sold.',
   EMAIL_TAKEN: 'There is an account with this e-mail address already.',
   PERSON_NOT_FOUND: 'There is no such account.',
