@@ -265,7 +265,7 @@ test('search engines get the game, and each edition with its actual price', () =
     }
   }
   expect(read({})).toMatchObject({
-    '@type': 'VideoGame',
+    '@type': ['VideoGame', 'Product'],
     name: 'Ashen Dominion',
     inLanguage: 'en',
     url: 'https://shop.example/?lang=en',

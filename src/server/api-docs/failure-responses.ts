@@ -69,7 +69,8 @@ export function failureResponses(refusals: readonly Refusal[]): Readonly<Record<
     byStatus.set(status, [...(byStatus.get(status) ?? []), code as ErrorCode])
   }
   const described = [...byStatus].map(([status, codes]) => [status, failureResponse(status, codes)] as const)
-  return { ...Object.fromEntries(described), 431: TOO_MANY_HEADERS }
+  const refusesNobody = ![...byStatus.keys()].some((status) => status.startsWith('4'))
+  return { ...Object.fromEntries(described), ...(refusesNobody ? { 431: HEADERS_TOO_LARGE } : {}) }
 }
 
 function failureResponse(status: string, codes: readonly ErrorCode[]): object {
@@ -95,8 +96,25 @@ const RETRY_AFTER = {
   example: 2,
 }
 
-/** Written by the HTTP server, before the call is known. */
-const TOO_MANY_HEADERS = {
-  description:
-    'The header fields of the request are larger than 16 kB. The body is not that of a failed call.',
+/** The one refusal of calls that refuse nobody. Node writes it before the call is known, so it is no failure of the shop. */
+const HEADERS_TOO_LARGE = {
+  description: 'The header fields of the request are larger than 16 kB.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          statusCode: { type: 'integer', enum: [431] },
+          error: { type: 'string' },
+          message: { type: 'string' },
+        },
+        required: ['statusCode', 'error', 'message'],
+      },
+      example: {
+        statusCode: 431,
+        error: 'Request Header Fields Too Large',
+        message: 'Exceeded maximum allowed HTTP header size',
+      },
+    },
+  },
 }

@@ -71,9 +71,10 @@ function urlsOf(page: string, languages: readonly Language[]): readonly string[]
   const addressOf = (language: Language) => `${page}?lang=${language}`
   const link = (code: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`
+  const [other = 'en'] = languages
   const alternates = [
     ...languages.map((language) => link(language, addressOf(language))),
-    link('x-default', page),
+    link('x-default', addressOf(other)),
   ].join('')
   return languages.map((language) => `<url><loc>${addressOf(language)}</loc>${alternates}</url>`)
 }

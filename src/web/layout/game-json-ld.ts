@@ -1,13 +1,28 @@
 import { centsToNumber } from '#shared/money.ts'
 import type { EditionFacts, LandingFacts } from '#shared/page-facts.ts'
 
-/** The game and its editions as schema.org data. Without a public URL the shop includes no addresses. */
-export function gameJsonLd(facts: LandingFacts): object {
+/** What search engines are told of. */
+type SearchedFacts = Pick<
+  LandingFacts,
+  | 'title'
+  | 'description'
+  | 'language'
+  | 'publicUrl'
+  | 'genres'
+  | 'platforms'
+  | 'releaseAt'
+  | 'editions'
+  | 'isOut'
+  | 'share'
+>
+
+/** The game and its editions as schema.org data: a product with an offer of each edition. Without a public URL the shop includes no addresses. */
+export function gameJsonLd(facts: SearchedFacts): object {
   const { title, description, language, publicUrl, genres, platforms, releaseAt, editions } = facts
   const url = publicUrl === null ? null : `${publicUrl}/?lang=${language}`
   return {
     '@context': 'https://schema.org',
-    '@type': 'VideoGame',
+    '@type': ['VideoGame', 'Product'],
     name: title,
     description,
     inLanguage: language,
@@ -15,18 +30,26 @@ export function gameJsonLd(facts: LandingFacts): object {
     ...(platforms.length > 0 && { gamePlatform: platforms }),
     applicationCategory: 'Game',
     datePublished: releaseAt.toISOString(),
+    releaseDate: releaseAt.toISOString(),
     ...(url !== null && { url, image: facts.share }),
-    offers: editions.map((edition) => offerOf(edition, facts.isOut, url)),
+    offers: editions.map((edition) => offerOf(edition, facts, url)),
   }
 }
 
-function offerOf(edition: EditionFacts, isOut: boolean, url: string | null): object {
+function offerOf(
+  edition: EditionFacts,
+  { isOut, releaseAt }: Pick<SearchedFacts, 'isOut' | 'releaseAt'>,
+  url: string | null,
+): object {
+  const availability = availabilityOf(edition, isOut)
   return {
     '@type': 'Offer',
     name: edition.name,
+    sku: edition.id,
     price: centsToNumber(edition.priceCents).toFixed(2),
     priceCurrency: 'USD',
-    availability: `https://schema.org/${availabilityOf(edition, isOut)}`,
+    availability: `https://schema.org/${availability}`,
+    ...(availability === 'PreOrder' && { availabilityStarts: releaseAt.toISOString() }),
     ...(url !== null && { url: `${url}#pre-order` }),
   }
 }

@@ -12,7 +12,7 @@ const SHARE_HEIGHT_PX = 630
  * never taken from a request.
  */
 export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
-  const { title, description, language, languages, publicUrl } = facts
+  const { title, description, language, publicUrl } = facts
   return (
     <>
       <meta property="og:type" content="website" />
@@ -20,11 +20,6 @@ export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:locale" content={LANGUAGE_TABLE[language].openGraph} />
-      {languages
-        .filter((other) => other !== language)
-        .map((other) => (
-          <meta key={other} property="og:locale:alternate" content={LANGUAGE_TABLE[other].openGraph} />
-        ))}
       <meta name="twitter:card" content="summary_large_image" />
       {publicUrl !== null && <Addresses facts={facts} origin={publicUrl} />}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inertJson(gameJsonLd(facts)) }} />

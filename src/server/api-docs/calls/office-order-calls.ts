@@ -76,6 +76,12 @@ export const OFFICE_ORDERS: CallGroup = {
       description: 'Looks the transaction up on the nodes. `outcome` says what they know of it.',
       refuses: ORDER,
     },
+    'POST /functions/many-orders': {
+      id: 'decideManyOrders',
+      summary: 'Decide the same about several orders',
+      description:
+        'Sends mails again, or enters refunds, one order after the other. The reply names the orders where it was refused, each with the code that the call about one order gives.',
+    },
     'POST /functions/replace-key': {
       id: 'replaceKey',
       summary: 'Replace a sold key that does not work',

@@ -31,6 +31,12 @@ export const OFFICE_STOCK: CallGroup = {
       summary: 'Discard a checked list',
       description: 'It succeeds also where there is none.',
     },
+    'POST /functions/retire-keys': {
+      id: 'retireList',
+      summary: 'Retire the keys of a list',
+      description:
+        'Whole keys as they were pasted. The reply names the places in the list, from 0, whose key was not retired.',
+    },
     'GET /functions/export-keys': {
       id: 'exportKeys',
       summary: 'Download keys as CSV',

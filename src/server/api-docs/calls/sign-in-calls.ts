@@ -142,15 +142,17 @@ export const STOCK: CallGroup = {
     },
     'POST /functions/manage-game-keys': {
       id: 'changeKeys',
-      summary: 'Generate, retire or reveal keys',
+      summary: 'Generate, retire, restore or reveal keys',
       description:
-        'Generates 1 to 100 keys, retires keys, or reveals one. `action` stats and list read, as GET does. The body may also be a form.',
+        'Generates 1 to 100 keys, retires keys or puts them back, or reveals one. `action` stats and list read, as GET does. The body may also be a form.',
       refuses: [
         '400 COUNT_OUT_OF_RANGE',
         '404 KEY_NOT_FOUND',
         '409 KEY_USED',
         '409 KEY_HELD',
         '409 KEY_RETIRED',
+        '409 KEY_NOT_RETIRED',
+        '409 KEY_GONE',
         '429 RATE_LIMITED',
       ],
       takes: ['application/json', 'application/x-www-form-urlencoded'],
