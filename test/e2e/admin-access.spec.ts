@@ -19,6 +19,7 @@ const PLACES = [
   '#/security',
   '#/audit',
   '#/settings',
+  '#/game',
 ]
 
 async function expectNoFaults(page: Page, place: string): Promise<void> {
