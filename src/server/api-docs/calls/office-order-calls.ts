@@ -53,11 +53,6 @@ export const OFFICE_ORDERS: CallGroup = {
         '409 REFUND_WHOLE_ONLY',
       ],
     },
-    'POST /functions/many-orders': {
-      id: 'decideManyOrders',
-      summary: 'Decide the same about several orders',
-      description: 'Each order is decided by itself. The reply names those that were refused, and why.',
-    },
     'POST /functions/orders/{id}/note': {
       id: 'addNote',
       summary: 'Write a note to an order',

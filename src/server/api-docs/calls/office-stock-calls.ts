@@ -43,12 +43,6 @@ export const OFFICE_STOCK: CallGroup = {
       description: 'All keys that the filter finds, with their buyers.',
       sends: 'text/csv',
     },
-    'POST /functions/retire-keys': {
-      id: 'retireKeyList',
-      summary: 'Retire the keys of a list',
-      description:
-        'Keys that are not the shop’s, or that cannot be retired, are named by their place in the list.',
-    },
     'GET /functions/key-holds': {
       id: 'listKeyHolds',
       summary: 'List the editions whose keys are held until release',
