@@ -1,6 +1,6 @@
 import { CALL_GROUPS } from '#server/api-docs/call-groups.ts'
 import type { CallNote } from '#server/api-docs/call-notes.ts'
-import type { RawDescription } from '#server/api-docs/describe-calls.ts'
+import type { RawDescription } from '#server/api-docs/raw-description.ts'
 import { refusalsOf } from '#server/api-docs/failure-responses.ts'
 import type { App } from '#server/http/app.ts'
 

@@ -1,6 +1,3 @@
-/** Text with marks of Markdown: code, bold and links, and nothing else. */
-export type MarkedText = string
-
 /** A refusal of a call, with what its code means. */
 interface DocsFailure {
   readonly status: string
@@ -21,7 +18,8 @@ export interface DocsCall {
   /** Of a webhook the name of its event. */
   readonly name: string
   readonly summary: string
-  readonly description: MarkedText
+  /** With marks of Markdown: code, bold and links, and nothing else. So are other descriptions and the lead. */
+  readonly description: string
   /** Who may call it; null for everyone. */
   readonly access: string | null
   readonly parts: readonly DocsPart[]
@@ -33,13 +31,13 @@ export interface DocsFacts {
   readonly title: string
   /** What is shown above all documents, such as their common heading. */
   readonly heading: string
-  readonly lead: readonly MarkedText[]
+  readonly lead: readonly string[]
   readonly documents: readonly { readonly name: string; readonly path: string; readonly isCurrent: boolean }[]
   readonly file: { readonly name: string; readonly path: string }
   readonly groups: readonly {
     readonly id: string
     readonly name: string
-    readonly description: MarkedText
+    readonly description: string
     readonly calls: readonly DocsCall[]
   }[]
   /** Headings that all calls share. */

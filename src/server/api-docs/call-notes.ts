@@ -30,7 +30,7 @@ export interface CallNote {
 }
 
 /** The notes of calls by method and path, such as `GET /data/payments/{id}`. */
-export type CallNotes = Readonly<Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, CallNote>>
+type CallNotes = Readonly<Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, CallNote>>
 
 /** The documents: what buyers and their browsers call, what programs call, and what the back office calls. */
 export type DocumentName = 'shop' | 'programs' | 'office'

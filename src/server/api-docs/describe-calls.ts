@@ -4,33 +4,8 @@ import { exampleOf } from './example-of.ts'
 import { FAILURE_SCHEMA, failureResponses, refusalsOf } from './failure-responses.ts'
 import { tidySchema } from './tidy-schema.ts'
 import type { Schema } from './type-text.ts'
+import type { Parameter, RawCall, RawDescription } from './raw-description.ts'
 import { describeWebhooks, WEBHOOKS_LEAD } from './describe-webhooks.ts'
-
-interface Media {
-  readonly schema?: Schema
-}
-interface Body {
-  readonly required?: boolean
-  readonly content?: Readonly<Record<string, Media>>
-}
-export interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly description?: string
-  readonly schema?: Schema
-}
-
-/** A call as Fastify describes it: its schemas, and its access rule. */
-export interface RawCall {
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: Body
-  readonly responses?: Readonly<Record<string, Body>>
-  readonly 'x-rule'?: string
-}
-export interface RawDescription {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, RawCall>>>>
-}
 
 /** What the documents say of the shop that serves them. */
 export interface DocumentContext {

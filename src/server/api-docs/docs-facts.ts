@@ -1,5 +1,6 @@
 import type { DocsCall, DocsFacts } from '#shared/docs-facts.ts'
-import type { ApiDocument, Parameter } from './describe-calls.ts'
+import type { ApiDocument } from './describe-calls.ts'
+import type { Parameter } from './raw-description.ts'
 import type { DocumentName } from './call-notes.ts'
 import { noteOf, typeText, type Schema } from './type-text.ts'
 

@@ -5,7 +5,8 @@ import { htmlContent, type MemoryContent } from '#server/site/content.ts'
 import type { Site } from '#server/site/open-site.ts'
 import { sendKeptPage } from '#server/site/routes.ts'
 import type { DocumentName } from './call-notes.ts'
-import { describeCalls, type ApiDocument, type RawDescription } from './describe-calls.ts'
+import { describeCalls, type ApiDocument } from './describe-calls.ts'
+import type { RawDescription } from './raw-description.ts'
 import { DOCUMENTS, docsFacts } from './docs-facts.ts'
 
 export interface ApiDocsDeps {

@@ -66,7 +66,7 @@ function Call({ call, words }: { readonly call: DocsCall; readonly words: DocsFa
         {parts.map((part) => (
           <div key={part.title}>
             <h3>{part.title}</h3>
-            <pre tabIndex={0}>{part.text}</pre>
+            <pre>{part.text}</pre>
           </div>
         ))}
         {failures.length === 0 ? null : (

@@ -1,5 +1,8 @@
+import { RAILS } from '#shared/rails.ts'
 import type { CallGroup } from '../call-notes.ts'
 
+/** The addresses and amounts of the examples are of this rail. */
+const RAIL = RAILS[0]
 const PAYMENT_ID = '1e0f4c5a-6a2b-4d8e-9c31-7b5d2f8a9e10'
 const ADDRESS = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
 
@@ -81,8 +84,8 @@ export const BUYING: CallGroup = {
         steamId: 'buyer@example.com',
         walletAddress: ADDRESS,
         edition: 'standard',
-        cryptoType: 'bitcoin',
-        cryptoNetwork: 'bitcoin',
+        cryptoType: RAIL?.coin,
+        cryptoNetwork: RAIL?.network,
         totalPrice: 63.99,
         quantity: 1,
       },
@@ -91,8 +94,8 @@ export const BUYING: CallGroup = {
         payment: {
           id: PAYMENT_ID,
           cryptoAmount: '0.0010665',
-          cryptoType: 'bitcoin',
-          cryptoNetwork: 'bitcoin',
+          cryptoType: RAIL?.coin,
+          cryptoNetwork: RAIL?.network,
           paymentAddress: 'bcrt1qnjg0jd8228aq7egyzacy8cys3knf9xvrn9d67m',
           priceUSD: 63.99,
           quantity: 1,
@@ -116,8 +119,8 @@ export const BUYING: CallGroup = {
       reply: {
         id: PAYMENT_ID,
         crypto_amount: '0.0010665',
-        crypto_type: 'bitcoin',
-        crypto_network: 'bitcoin',
+        crypto_type: RAIL?.coin,
+        crypto_network: RAIL?.network,
         payment_address: 'bcrt1qnjg0jd8228aq7egyzacy8cys3knf9xvrn9d67m',
         price_usd: 63.99,
         quantity: 1,
