@@ -60,6 +60,7 @@ const WHILE_SERVING: Readonly<Record<string, string | null>> = {
   [`${KEYHOLD}backup FILE`]: `${KEYHOLD}backup ${FILE}`,
   [`${KEYHOLD}backup verify [FILE]`]: `${KEYHOLD}backup verify ${FILE}`,
   [`${KEYHOLD}update --rolling`]: null,
+  [`${KEYHOLD}game export ./my-game`]: `${KEYHOLD}game export exported-game`,
   [`${KEYHOLD}person export ada@example.com > ada.json`]: null,
   [`${KEYHOLD}person erase ada@example.com`]: null,
   [`${KEYHOLD}person erase ada@example.com --paid-too`]: null,

@@ -7,13 +7,13 @@ import { LANGUAGES } from './languages.ts'
 const Base = z.int().min(0)
 
 /**
- * A change of the game on sale. `base` is the version that the page showed; 0 is the folder alone. `draft` keeps what is
+ * A change of the game on sale. `basedOn` is the version that the page showed; 0 is the folder alone. `draft` keeps what is
  * typed for a preview, `undo` puts a version back.
  */
 export const GameChangeRequest = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('save'), base: Base, content: GameContent }),
-  z.object({ action: z.literal('draft'), base: Base, content: GameContent }),
-  z.object({ action: z.literal('undo'), base: Base, to: Base }),
+  z.object({ action: z.literal('save'), basedOn: Base, content: GameContent }),
+  z.object({ action: z.literal('draft'), basedOn: Base, content: GameContent }),
+  z.object({ action: z.literal('undo'), basedOn: Base, to: Base }),
   z.object({ action: z.literal('discard') }),
 ])
 export type GameChangeRequest = z.infer<typeof GameChangeRequest>

@@ -15,4 +15,5 @@ export const ADMIN_PLACES = [
   '#/security',
   '#/audit',
   '#/settings',
+  '#/game',
 ] as const

@@ -15,6 +15,8 @@ export interface QuickOrderInput {
   readonly quantity?: number
   readonly network?: NetworkId
   readonly email: string
+  /** Of a copy, where it is not the game folder's. */
+  readonly priceCents?: number
 }
 
 /**
@@ -22,6 +24,7 @@ export interface QuickOrderInput {
  */
 export async function quickOrder(page: Page, input: QuickOrderInput): Promise<ShownPayment> {
   const { edition = 'standard', quantity = 1, network = 'trc20', email, language = 'en' } = input
+  const { priceCents = PRICE_CENTS[edition] } = input
   const ask = async <Reply>(path: string, data: object): Promise<Reply> => {
     const reply = await page.request.post(path, { data, headers: { 'content-language': language } })
     expect([path, reply.status()]).toEqual([path, 200])
@@ -37,7 +40,7 @@ export async function quickOrder(page: Page, input: QuickOrderInput): Promise<Sh
     edition,
     cryptoType: railOf(network).coin,
     cryptoNetwork: network,
-    totalPrice: (PRICE_CENTS[edition] * quantity) / 100,
+    totalPrice: (priceCents * quantity) / 100,
     quantity,
   }
   const { payment } = await ask<{ payment: { id: string; cryptoAmount: string; paymentAddress: string } }>(

@@ -209,7 +209,7 @@ export interface FreezeChecks {
 }
 
 export interface GameChanges {
-  base: number | null;
+  based_on: number | null;
   changes: Json;
   made_at: Date;
   made_by: string;
@@ -218,7 +218,7 @@ export interface GameChanges {
 }
 
 export interface GameDrafts {
-  base: number;
+  based_on: number;
   content: Json;
   saved_at: Date;
   user_id: string;

@@ -28,23 +28,23 @@ const TAKEN = '23505'
 /** Stores a version with this content. */
 export async function saveGame(
   db: Db,
-  { base, content }: { readonly base: number; readonly content: GameContent },
+  { basedOn, content }: { readonly basedOn: number; readonly content: GameContent },
   context: ChangeContext,
 ): Promise<GameChange> {
   const wanted = wantedGame(context.folder, content)
   if (wanted.kind === 'invalid') return wanted
-  return addVersion(db, { base, changes: wanted.changes, restores: null }, context)
+  return addVersion(db, { basedOn, changes: wanted.changes, restores: null }, context)
 }
 
 /** Stores a version that puts an earlier one back; 0 is the folder alone. */
 export async function undoGame(
   db: Db,
-  { base, to }: { readonly base: number; readonly to: number },
+  { basedOn, to }: { readonly basedOn: number; readonly to: number },
   context: ChangeContext,
 ): Promise<GameChange> {
-  const earlier = to < base ? await readChanges(db, to) : null
+  const earlier = to < basedOn ? await readChanges(db, to) : null
   if (earlier === null) return { kind: 'not-found' }
-  return addVersion(db, { base, changes: earlier.changes, restores: to }, context)
+  return addVersion(db, { basedOn, changes: earlier.changes, restores: to }, context)
 }
 
 /** What must be stored for a content, and the game with it. */
@@ -75,7 +75,7 @@ function keysBeside(one: object, other: object): string[] {
 }
 
 interface NewVersion {
-  readonly base: number
+  readonly basedOn: number
   readonly changes: GameChanges
   readonly restores: number | null
 }
@@ -83,20 +83,20 @@ interface NewVersion {
 /** Of two that are saved over the same version, the database takes one: the number of the version is its key. */
 async function addVersion(
   db: Db,
-  { base, changes, restores }: NewVersion,
+  { basedOn, changes, restores }: NewVersion,
   { folder, actorId, now }: ChangeContext,
 ): Promise<GameChange> {
   const before = await readNewestChanges(db)
-  if (before.version !== base) return { kind: 'stale' }
+  if (before.version !== basedOn) return { kind: 'stale' }
   if (before.fault === null && isDeepStrictEqual(before.changes, changes)) return { kind: 'same' }
-  const version = base + 1
+  const version = basedOn + 1
   try {
     await db.transaction().execute(async (tx) => {
       await tx
         .insertInto('game_changes')
         .values({
           version,
-          base: base === 0 ? null : base,
+          based_on: basedOn === 0 ? null : basedOn,
           made_at: now,
           made_by: actorId,
           restores,
@@ -133,10 +133,10 @@ function factsOf(folder: GameFolder, before: StoredChanges, changes: GameChanges
 /** Keeps what an owner has typed, for the preview; it replaces what they typed before. */
 export async function saveDraft(
   db: Db,
-  { base, content }: { readonly base: number; readonly content: GameContent },
+  { basedOn, content }: { readonly basedOn: number; readonly content: GameContent },
   { actorId, now }: Omit<ChangeContext, 'folder'>,
 ): Promise<void> {
-  const draft = { base, content: JSON.stringify(content), saved_at: now }
+  const draft = { based_on: basedOn, content: JSON.stringify(content), saved_at: now }
   await db
     .insertInto('game_drafts')
     .values({ user_id: actorId, ...draft })

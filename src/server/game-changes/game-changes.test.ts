@@ -38,18 +38,18 @@ function priced(standard: number): GameContent {
 }
 
 async function save(standard: number): Promise<void> {
-  const change = await saveGame(database.db, { base: await newest(), content: priced(standard) }, by())
+  const change = await saveGame(database.db, { basedOn: await newest(), content: priced(standard) }, by())
   expect(change.kind).toBe('saved')
 }
 
 test('of two owners who save over the same version one wins, and the other is told', async () => {
-  const base = await newest()
+  const basedOn = await newest()
   const both = await Promise.all(
-    [4999, 5999].map((price) => saveGame(database.db, { base, content: priced(price) }, by())),
+    [4999, 5999].map((price) => saveGame(database.db, { basedOn, content: priced(price) }, by())),
   )
   expect(both.map(({ kind }) => kind).sort()).toEqual(['saved', 'stale'])
-  expect(await newest()).toBe(base + 1)
-  const later = await saveGame(database.db, { base, content: priced(100) }, by())
+  expect(await newest()).toBe(basedOn + 1)
+  const later = await saveGame(database.db, { basedOn, content: priced(100) }, by())
   expect(later).toEqual({ kind: 'stale' })
 })
 
@@ -65,13 +65,13 @@ test('a version never changes, and none is left out', async () => {
   await expect(
     db
       .insertInto('game_changes')
-      .values({ ...row, version: version + 2, base: version })
+      .values({ ...row, version: version + 2, based_on: version })
       .execute(),
   ).rejects.toThrow('check constraint')
   await expect(
     db
       .insertInto('game_changes')
-      .values({ ...row, version: version + 2, base: version + 1 })
+      .values({ ...row, version: version + 2, based_on: version + 1 })
       .execute(),
   ).rejects.toThrow('foreign key')
 })
@@ -80,7 +80,7 @@ test('an undo is a new version like an earlier one, audited with its prices', as
   await save(4800)
   const good = await newest()
   await save(48)
-  const undone = await undoGame(database.db, { base: good + 1, to: good }, by())
+  const undone = await undoGame(database.db, { basedOn: good + 1, to: good }, by())
   expect(undone).toEqual({ kind: 'saved', version: good + 2 })
   expect((await readNewestChanges(database.db)).changes.prices).toEqual({ standard: 4800 })
   const { versions } = await listVersions(database.db, folder, null)
@@ -98,32 +98,34 @@ test('an undo is a new version like an earlier one, audited with its prices', as
     subject_id: String(good + 2),
     facts: { count: 1, prices: { standard: [48, 4800] }, to: good },
   })
-  expect(await undoGame(database.db, { base: good + 2, to: 0 }, by())).toMatchObject({ kind: 'saved' })
+  expect(await undoGame(database.db, { basedOn: good + 2, to: 0 }, by())).toMatchObject({ kind: 'saved' })
   expect((await readNewestChanges(database.db)).changes).toEqual({})
-  expect(await undoGame(database.db, { base: good + 3, to: good + 3 }, by())).toEqual({ kind: 'not-found' })
+  expect(await undoGame(database.db, { basedOn: good + 3, to: good + 3 }, by())).toEqual({
+    kind: 'not-found',
+  })
 })
 
 test('saving what counts already makes no version', async () => {
   await save(4700)
-  const base = await newest()
-  expect(await saveGame(database.db, { base, content: priced(4700) }, by())).toEqual({ kind: 'same' })
-  expect(await newest()).toBe(base)
+  const basedOn = await newest()
+  expect(await saveGame(database.db, { basedOn, content: priced(4700) }, by())).toEqual({ kind: 'same' })
+  expect(await newest()).toBe(basedOn)
 })
 
 test('a content with other editions or languages than the folder, or without faults only in part, is refused', async () => {
-  const base = await newest()
+  const basedOn = await newest()
   const foreign = { ...CONTENT, editions: {}, texts: {} }
-  const refused = await saveGame(database.db, { base, content: foreign }, by())
+  const refused = await saveGame(database.db, { basedOn, content: foreign }, by())
   expect(refused).toMatchObject({ kind: 'invalid' })
-  expect(await newest()).toBe(base)
+  expect(await newest()).toBe(basedOn)
 })
 
 test('a draft keeps what was typed, over what another owner saved meanwhile', async () => {
   await save(4600)
   const draft = { ...priced(4600), releaseAt: '2031-01-01T00:00:00.000Z' }
-  await saveDraft(database.db, { base: await newest(), content: draft }, by())
+  await saveDraft(database.db, { basedOn: await newest(), content: draft }, by())
   const other = await makePerson(database.db, 'second@example.com', 'owner')
-  await saveGame(database.db, { base: await newest(), content: priced(4500) }, { ...by(), actorId: other })
+  await saveGame(database.db, { basedOn: await newest(), content: priced(4500) }, { ...by(), actorId: other })
   const here = process()
   await here.refresh()
   expect((await readDraft(database.db, here, actorId))?.content).toMatchObject({
@@ -191,7 +193,7 @@ test('what a later release has stored is not applied, and told', async () => {
     .insertInto('game_changes')
     .values({
       version,
-      base: version - 1,
+      based_on: version - 1,
       made_at: time.clock(),
       made_by: actorId,
       changes: '{"colors":{"accent":"#fff"},"prices":{"standard":1}}',

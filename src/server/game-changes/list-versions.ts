@@ -52,7 +52,7 @@ export async function readDraft(
   const row = await db.selectFrom('game_drafts').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const typed = GameContent.safeParse(row?.content)
   if (row === undefined || !typed.success) return null
-  const begun = await readChanges(db, row.base)
+  const begun = await readChanges(db, row.based_on)
   const saved = gameContentOf(newest().sold)
   const content =
     begun === null

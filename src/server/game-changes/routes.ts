@@ -103,7 +103,7 @@ function changeRoute(app: App, { db, clock, access, gameOnSale, onChanged }: Gam
       const change = await (body.action === 'save'
         ? saveGame(db, body, context)
         : undoGame(db, body, context))
-      const version = versionOf(change, body.base)
+      const version = versionOf(change, body.basedOn)
       await onChanged()
       return { success: true as const, version }
     },
@@ -111,12 +111,12 @@ function changeRoute(app: App, { db, clock, access, gameOnSale, onChanged }: Gam
 }
 
 /** @throws {CallError} if the change was refused. */
-function versionOf(change: GameChange, base: number): number {
+function versionOf(change: GameChange, basedOn: number): number {
   switch (change.kind) {
     case 'saved':
       return change.version
     case 'same':
-      return base
+      return basedOn
     case 'stale':
       throw new CallError(
         409,

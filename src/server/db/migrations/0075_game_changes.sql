@@ -2,14 +2,14 @@
 -- has everything that differs from the folder, and never changes; the newest one counts.
 create table game_changes (
   version integer primary key,
-  -- what it was made from: versions have no gap, and of two made from the same one only the first is stored
-  base integer references game_changes (version),
+  -- versions have no gap, and of two made from the same one only the first is stored
+  based_on integer references game_changes (version),
   made_at timestamptz not null,
   made_by uuid not null references users (id),
   -- the version that it puts back; 0 is the folder alone
   restores integer,
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
-  check (version = coalesce(base, 0) + 1),
+  check (version = coalesce(based_on, 0) + 1),
   check (restores between 0 and version - 1)
 );
 
@@ -24,7 +24,7 @@ create trigger keep_game_changes before update or delete on game_changes
 create table game_drafts (
   user_id uuid primary key references users (id) on delete cascade,
   -- the version it was begun with
-  base integer not null check (base >= 0),
+  based_on integer not null check (based_on >= 0),
   content jsonb not null,
   saved_at timestamptz not null
 );

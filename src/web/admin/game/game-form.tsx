@@ -30,11 +30,11 @@ export function GameForm({ read }: { readonly read: GameContentReply }) {
   const content = trimGame(typed)
   const differences = gameDifferences(read.content, content)
   const canSave = differences.length > 0 && isCompleteGame(content)
-  const base = read.version
+  const basedOn = read.version
   const preview = async () => {
     // opened before the draft is stored: a browser lets nothing open later
     const page = open('', '_blank')
-    const isStored = await change({ action: 'draft', base, content }, null)
+    const isStored = await change({ action: 'draft', basedOn, content }, null)
     if (!isStored) page?.close()
     else page?.location.replace(`${GAME_CONTENT}/preview`)
   }
@@ -42,7 +42,7 @@ export function GameForm({ read }: { readonly read: GameContentReply }) {
     if (await change({ action: 'discard' }, words.discarded)) setTyped(read.content)
   }
   return (
-    <Form className="stack" onSend={() => change({ action: 'save', base, content }, words.saved)}>
+    <Form className="stack" onSend={() => change({ action: 'save', basedOn, content }, words.saved)}>
       {read.draft === null ? null : (
         <p className="note" role="status">
           <FillText text={words.draft} values={{ at: <DateTime at={read.draft.savedAt} /> }} />

@@ -94,7 +94,7 @@ function RestoreButton({ newest, to, undoes }: RestoreButtonProps) {
     undoes === undefined
       ? fill(words.restoreQuestion, { version: versionName(admin, to) })
       : fill(words.undoQuestion, { version: formatCount(admin.language, undoes) })
-  const restore = () => change({ action: 'undo', base: newest, to }, words.saved)
+  const restore = () => change({ action: 'undo', basedOn: newest, to }, words.saved)
   return (
     <ConfirmButton
       isSmall
