@@ -6,6 +6,13 @@ import type { Site } from '#server/site/open-site.ts'
 import type { GameContent } from '#shared/game-changes.ts'
 import type { GameContentReply } from '#shared/game-changes-api.ts'
 import { ROLES } from '#shared/permissions.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  PASSWORD,
+  type AccountFixtureOptions,
+} from '#test/account-fixture.ts'
 import { builtSite } from '#test/plain-pages-fixture.ts'
 import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
@@ -28,24 +35,16 @@ afterAll(() => {
   built.close()
 })
 
-const fixture = useAccountFixture(database, {
-  addRoutes: (app, { access }) => {
-    const { site } = built
-    const onChanged = async () => {
-      await gameOnSale.refresh()
-      await site.refresh()
-    }
-    gameChangesRoutes(app, {
-      db: database.db,
-      clock: systemClock,
-      access,
-      gameOnSale,
-      settings,
-      site,
-      onChanged,
-    })
-  },
-})
+const addRoutes: AccountFixtureOptions['addRoutes'] = (app, { access }) => {
+  const { site } = built
+  const onChanged = async () => {
+    await gameOnSale.refresh()
+    await site.refresh()
+  }
+  const { db } = database
+  gameChangesRoutes(app, { db, clock: systemClock, access, gameOnSale, settings, site, onChanged })
+}
+const fixture = useAccountFixture(database, { addRoutes })
 
 const landing = () => built.site.page('landing', 'en')
 
@@ -131,4 +130,28 @@ test('what is no game is refused with a code', async () => {
   ).toEqual([400, 'BAD_REQUEST'])
   expect(await post({ ...content, title: 'Another game' })).toEqual([400, 'BAD_REQUEST'])
   expect(gameOnSale.newest().version).toBe(version)
+})
+
+test('in production a save needs the password again after a quarter of an hour, a preview does not', async () => {
+  const { version, content } = await contentAt(2222, 'Confirmed?')
+  const strict = await accountFixture(database.db, { isStrict: true, addRoutes })
+  const id = await makePerson(database.db, 'strict@example.com', 'owner')
+  const browser = openBrowser(strict.app)
+  await browser.signIn('strict@example.com')
+  await database.db
+    .updateTable('user_sessions')
+    .set({ created_at: new Date(Date.now() - 16 * 60_000) })
+    .where('user_id', '=', id)
+    .execute()
+  const post = async (action: object) => {
+    const answer = await browser.ask('POST', PATH, { basedOn: version, ...action })
+    return answer.json<{ code?: string }>().code ?? answer.statusCode
+  }
+  expect(await post({ action: 'draft', content })).toBe(200)
+  expect(await post({ action: 'save', content })).toBe('CONFIRM_REQUIRED')
+  expect(await post({ action: 'undo', to: 0 })).toBe('CONFIRM_REQUIRED')
+  expect(gameOnSale.newest().version).toBe(version)
+  await browser.ask('POST', '/auth/confirm', { password: PASSWORD })
+  expect(await post({ action: 'undo', to: 0 })).toBe(200)
+  await strict.app.close()
 })

@@ -10,7 +10,7 @@ export const arGame = {
     priceInvalid: 'أدخل سعرًا مثل 49.99.',
     hasRedeem: 'بيان مكان تفعيل المفاتيح',
     shop: 'اسم المتجر أو المُشغّل',
-    link: 'عنوان الصفحة، ويبدأ بـ https://',
+    link: 'عنوان الصفحة، ويبدأ بـ https',
     dates: 'التواريخ',
     releaseAt: 'موعد الإصدار بتوقيت جهازك',
     releaseHint:

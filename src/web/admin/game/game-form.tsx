@@ -77,7 +77,7 @@ export function GameForm({ read }: { readonly read: GameContentReply }) {
             {words.discard}
           </ConfirmButton>
         </div>
-        <small>{words.previewHint}</small>
+        <p className="lead">{words.previewHint}</p>
       </Card>
     </Form>
   )

@@ -109,7 +109,7 @@ function StepFields({ typed, onChange, language }: StepFieldsProps) {
       })
     }
     return (
-      <div key={id} className="field">
+      <div key={id} className="game-steps">
         <TextArea
           lang={language}
           dir={LANGUAGE_TABLE[language].direction}
