@@ -63,7 +63,7 @@ test('mails of all matching orders are sent again, and what was not done is name
 
 test('chosen orders are exported, and an owner requests their refunds', async ({ page, shop }) => {
   const email = 'chosen.orders@demo.example'
-  const [first = '', second = ''] = [
+  const [first, second] = [
     await insertPayment(shop.db, { user_email: email }),
     await insertPayment(shop.db, { user_email: email }),
   ]

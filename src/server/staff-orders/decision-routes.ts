@@ -141,7 +141,13 @@ async function orderReply(
 ) {
   const { role } = await access.requirePermission(request, 'orders.read')
   const order = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const context = { keyCipher, visibility: visibilityFor(role), releaseAt: releaseAt(), rates: policy.rates, now: clock() }
+  const context = {
+    keyCipher,
+    visibility: visibilityFor(role),
+    releaseAt: releaseAt(),
+    rates: policy.rates,
+    now: clock(),
+  }
   return { success: true as const, order: await describeOrder(db, order, context) }
 }
 
