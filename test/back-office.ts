@@ -83,7 +83,8 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
       reportRoutes(app, shop)
       overviewRoutes(app, {
         ...shop,
-        shopState: () => readShopState({ ...shop, editions: testEditions(), machineState: () => HEALTHY_MACHINE }),
+        shopState: () =>
+          readShopState({ ...shop, editions: testEditions(), machineState: () => HEALTHY_MACHINE }),
         readBackups: () => Promise.resolve(UNCHECKED.backups),
       })
     },

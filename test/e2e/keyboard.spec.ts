@@ -10,9 +10,7 @@ const WISH: OrderInput = { edition: 'supporter', quantity: 2, network: 'bitcoin'
 // with everything that moves
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a purchase works with the keyboard alone, from the top of the page to the keys', async ({
-  page,
-}) => {
+test('a purchase works with the keyboard alone, from the top of the page to the keys', async ({ page }) => {
   await page.goto('/?lang=en')
   await press(page, 'Skip to content')
   await tabTo(page, 'Increase quantity')
