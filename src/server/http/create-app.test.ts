@@ -294,7 +294,8 @@ test.each([
   expect(clientOf({ ip })).toBe(client)
 })
 
-test('its description has the calls with their schemas, and no pages', () => {
+test('its description has the calls with their schemas, and no pages', async () => {
+  await app.ready()
   const description = app.swagger() as unknown as { readonly paths: Readonly<Record<string, object>> }
   expect(Object.keys(description.paths)).toEqual([
     '/health',
