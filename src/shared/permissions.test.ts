@@ -3,9 +3,10 @@ import { may, PERMISSIONS, permissionsOf, ROLES, type Permission } from './permi
 
 const every = Object.keys(PERMISSIONS) as Permission[]
 
-test('an owner has all permissions, a manager all but those over tokens, people and the first day, a user without a role none', () => {
+test('an owner has all permissions, a manager all but those over the game, tokens, people and the first day, a user without a role none', () => {
   expect(permissionsOf('owner')).toEqual(every)
   expect(every.filter((one) => !may('manager', one))).toEqual([
+    'game.change',
     'first-day.close',
     'tokens.manage',
     'people.manage',

@@ -129,6 +129,14 @@ from freeze_checks;
 
 -- src/server/backups/check-restore.ts compareRestored
 select count(*) as count
+from game_changes;
+
+-- src/server/backups/check-restore.ts compareRestored
+select count(*) as count
+from game_drafts;
+
+-- src/server/backups/check-restore.ts compareRestored
+select count(*) as count
 from game_keys;
 --   Aggregate
 --     ->  Index Only Scan using game_keys_replaced_by_key on game_keys

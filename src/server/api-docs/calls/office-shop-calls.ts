@@ -42,8 +42,14 @@ export const OFFICE_SHOP: CallGroup = {
       id: 'changeGameContent',
       summary: 'Change what the game folder says',
       description:
-        'Stores a draft, saves a new version, or goes back to an earlier one. `base` is the version that was read.',
-      refuses: ['400 GAME_INVALID', '404 NOT_FOUND', '409 GAME_CHANGED', '413 TOO_LARGE'],
+        'Stores a draft, saves a new version, or goes back to an earlier one. `basedOn` is the version that was read. Saving and going back need the password again after a while.',
+      refuses: [
+        '400 GAME_INVALID',
+        '403 CONFIRM_REQUIRED',
+        '404 NOT_FOUND',
+        '409 GAME_CHANGED',
+        '413 TOO_LARGE',
+      ],
     },
     'GET /functions/game-content/versions': {
       id: 'listGameVersions',
