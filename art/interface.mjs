@@ -128,7 +128,7 @@ const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height
 </svg>`
 
 await mkdir(here('tmp'), { recursive: true })
-await sharp(here(`${PICTURES}/gate-1600.webp`))
+await sharp(here(`tmp/gate.png`))
   .resize(WIDTH, HEIGHT)
   .composite([{ input: Buffer.from(overlay) }])
   .png()

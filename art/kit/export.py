@@ -9,7 +9,7 @@ import numpy as np
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
 
-from kit.stage import POINTS
+from kit.stage import COMETS, FLAMES, POINTS
 
 PASSES = {"Image": 4, "Depth": 1, "Normal": 3, "DiffCol": 3, "GlossCol": 3}
 CELLS = (160, 90, 56)  # of the grid of moonlight: across, down, into the depth
@@ -40,6 +40,8 @@ def render(name, width, height, samples, key, far, near):
                 cam=[list(row) for row in camera.matrix_world],
                 frame=[list(p) for p in corners],
                 points=POINTS,
+                flames=FLAMES,
+                comets=COMETS,
                 far=far,
                 near=near,
                 key=list(key),

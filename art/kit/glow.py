@@ -1,4 +1,4 @@
-"""Materials that glow: flames and windows, crystals, portals, fissures."""
+"""Materials that glow: windows, crystals, portals, fissures."""
 
 import bpy
 
@@ -7,52 +7,6 @@ from kit.materials import mat
 
 def emis(name, col, s):
     return mat(name, (0, 0, 0), emit=col, estr=s)
-
-
-def fire(name, strength, core=(1.0, 0.50, 0.12), edge=(1.0, 0.13, 0.01)):
-    """Burning gas: white-hot where one looks through most of it and near its foot, clear at its rim and its tips."""
-    m = bpy.data.materials.new(name)
-    m.use_nodes = True
-    nodes, links = m.node_tree.nodes, m.node_tree.links
-    nodes.remove(nodes["Principled BSDF"])
-    facing = nodes.new("ShaderNodeLayerWeight")
-    facing.inputs["Blend"].default_value = 0.5
-    deep = nodes.new("ShaderNodeMapRange")
-    deep.inputs["To Min"].default_value, deep.inputs["To Max"].default_value = 1.0, 0.0
-    links.new(facing.outputs["Facing"], deep.inputs["Value"])
-    place = nodes.new("ShaderNodeTexCoord")
-    split = nodes.new("ShaderNodeSeparateXYZ")
-    links.new(place.outputs["Generated"], split.inputs[0])
-    low = nodes.new("ShaderNodeMapRange")
-    low.inputs["From Min"].default_value, low.inputs["From Max"].default_value = 1.0, 0.1
-    low.inputs["To Min"].default_value, low.inputs["To Max"].default_value = 0.15, 1.0
-    links.new(split.outputs["Z"], low.inputs["Value"])
-    licks = nodes.new("ShaderNodeTexNoise")
-    licks.inputs["Scale"].default_value, licks.inputs["Detail"].default_value = 5.0, 4
-    licks.inputs["Distortion"].default_value = 1.5
-    squeeze = nodes.new("ShaderNodeMapping")
-    squeeze.inputs["Scale"].default_value = (1.0, 1.0, 0.35)
-    links.new(place.outputs["Object"], squeeze.inputs[0])
-    links.new(squeeze.outputs[0], licks.inputs["Vector"])
-    heat = product(m, product(m, deep.outputs[0], low.outputs[0]), licks.outputs["Fac"], 2.0)
-    glow = nodes.new("ShaderNodeEmission")
-    tone = nodes.new("ShaderNodeValToRGB")
-    dark, bright = tone.color_ramp.elements
-    dark.position, dark.color = 0.05, (*edge, 1)
-    bright.position, bright.color = 0.55, (*core, 1)
-    links.new(heat, tone.inputs["Fac"])
-    links.new(tone.outputs["Color"], glow.inputs["Color"])
-    links.new(product(m, heat, None, strength), glow.inputs["Strength"])
-    through = nodes.new("ShaderNodeBsdfTransparent")
-    mix = nodes.new("ShaderNodeMixShader")
-    cover = nodes.new("ShaderNodeMapRange")
-    cover.inputs["From Min"].default_value, cover.inputs["From Max"].default_value = 0.03, 0.40
-    links.new(heat, cover.inputs["Value"])
-    links.new(cover.outputs[0], mix.inputs[0])
-    links.new(through.outputs[0], mix.inputs[1])
-    links.new(glow.outputs[0], mix.inputs[2])
-    links.new(mix.outputs[0], nodes["Material Output"].inputs["Surface"])
-    return m
 
 
 def stained(name, col, s, cells=1.9):

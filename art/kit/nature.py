@@ -8,7 +8,8 @@ import bpy
 import numpy as np
 from mathutils import Vector, noise
 
-from kit.shapes import add, lathe, mesh
+from kit.shapes import add, mesh
+from kit.stage import FLAMES
 
 
 # dead tree: curves with taper
@@ -119,22 +120,6 @@ def boulder(m, loc, size, seed, squash=0.7):
     return o
 
 
-def flames(m, loc, s, seed):
-    r = random.Random(seed)
-    for i in range(9):
-        a = r.uniform(0, 6.28)
-        q = r.uniform(0, 0.62) * s * 1.1
-        h = r.uniform(1.0, 2.3) * s * (1.25 - q / s * 0.7)
-        w = r.uniform(0.20, 0.34) * s
-        ph = r.uniform(0, 9)
-        n = 9
-        pr = [
-            (w * (math.sin(pi * min(1, 0.12 + 0.88 * t) ** 0.75) ** 1.0) * (1 - 0.55 * t) + 0.002, h * t)
-            for t in [k / n for k in range(n + 1)]
-        ]
-        o = lathe(
-            "fl", pr, 12, m, cap=False, loc=(loc[0] + q * math.cos(a), loc[1] + q * math.sin(a), loc[2])
-        )
-        for v in o.data.vertices:
-            v.co.x += 0.22 * s * math.sin(v.co.z / s * 2.4 + ph) * v.co.z / h
-            v.co.y += 0.16 * s * math.cos(v.co.z / s * 2.1 + ph) * v.co.z / h
+def flames(loc, size, seed):
+    """A fire that is painted later: where its foot is, about half as high as its flames are, in metres."""
+    FLAMES.append(dict(loc=list(loc), size=size, seed=seed))

@@ -8,6 +8,8 @@ from mathutils import Vector
 
 FRAMING = {}  # of framings.py, with the picture's name
 POINTS = []  # the lights that fog scatters
+FLAMES = []  # what burns: develop and the trailer paint its flames, no mesh looks like gas
+COMETS = []  # burning stones in flight, each a line of places, painted too
 
 
 def reset():

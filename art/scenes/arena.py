@@ -1,4 +1,4 @@
-"""A ruined arena with its crowd."""
+"""A ruined arena with its crowd, and a duel before its burning gate."""
 
 import math
 import random
@@ -8,28 +8,14 @@ import bmesh
 import bpy
 from mathutils import Matrix
 
-from kit.glow import emis, fire, vortex
-from kit.heroes import GRIP, demon, knight, metals, place
+from kit.glow import vortex
+from kit.heroes import knight, metals, place
 from kit.masonry import archway, rubble
 from kit.materials import mat
 from kit.nature import flames
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
-from kit.stage import area, camera, key, point, sun, taking, world
+from kit.stage import area, camera, key, point, sun, world
 from scenes.duel import parry, shield, sparks, strike
-from scenes.gate import reign
-
-
-def brace(h):
-    """From behind: the sword low at the right, the shield arm up, a step forwards."""
-    h.bend(("neck02", "head"), (1, 0, 0), -6)
-    h.leg("R", (-0.16, 0.25, -1), (-0.05, 0.35, -1))
-    h.leg("L", (0.18, -0.35, -1), (0.04, 0.10, -1))
-    h.arm("R", (-0.70, 0.05, -0.85), (-0.35, -0.45, -0.75))
-    h.hand("R", (-0.25, -0.75, -0.60), (0.9, -0.35, 0.1))
-    h.curl("R", GRIP, (35, 35, 40))
-    h.arm("L", (0.60, -0.30, -0.75), (0.05, -0.90, 0.30))
-    h.hand("L", (0.0, -0.9, 0.3), (-0.9, -0.2, 0))
-    h.curl("L", GRIP, (35, 35, 40))
 
 
 def spectator(m, cheers):
@@ -60,7 +46,6 @@ def build():
     sand = mat("sand", (0.17, 0.12, 0.075), 0.95, bump=0.22, scale=1.1, spec=0.03, detail=4)
     dark = mat("dk", (0.03, 0.026, 0.025), 0.8, bump=0.2, scale=8)
     metal = mat("mt", (0.4, 0.38, 0.35), 0.3, 0.95, bump=0.2, scale=12)
-    blaze = fire("blaze", 10)
     red = mat("red", (0.25, 0.018, 0.015), 0.8, bump=0.2, scale=6)
     velvet = mat("velvet", (0.15, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4)
     blue = mat("blue", (0.02, 0.05, 0.22), 0.8, bump=0.2, scale=6)
@@ -161,7 +146,7 @@ def build():
         x, y = cx + (R - 0.35) * math.cos(a), cy + (R - 0.35) * math.sin(a)
         if k % 2 == 0:
             lathe("t", [(0.10, 0), (0.08, 2.2), (0.26, 2.6), (0.3, 2.75)], 8, dark, loc=(x, y, 1.6))
-            flames(blaze, (x, y, 4.2), 0.45, k)
+            flames((x, y, 4.2), 0.45, k)
             point((x * 0.97, cy + (y - cy) * 0.97, 4.9), (1, 0.42, 0.10), 520, 0.3)
         else:
             m_ = red if k % 4 == 1 else blue
@@ -184,7 +169,7 @@ def build():
                 for i in range(4)
             ]
             add("bn", mesh("bn", v, f), m_, True, loc=(x, y, 0.5 + 0.2), rot=(0, 0, a + pi / 2 + pi))
-    # the gate burns; before it a lord of the demons, or a duel
+    # the gate burns
     add(
         "gd2",
         mesh("gd2", [(x, 0, q) for x, q in arch_pts(6.2, 2.2)], [tuple(range(len(arch_pts(6.2, 2.2))))]),
@@ -197,33 +182,20 @@ def build():
                 (0.7, (0.35, 0.03, 0.005)),
                 (1, (0.05, 0.0, 0.0)),
             ],
-            1.7 if taking("map-arena") else 4,
+            1.7,
             sc=0.9,
         ),
         loc=(0, gy - 0.5, -0.05),
     )
-    point((0, gy - 2.2, 2.2), (1, 0.36, 0.08), 350 if taking("map-arena") else 900, 0.8)
+    point((0, gy - 2.2, 2.2), (1, 0.36, 0.08), 350, 0.8)
     point((0, gy - 1.2, 4.6), (1, 0.36, 0.08), 300, 0.6)
     harness = metals()
-    if not taking("map-arena"):
-        with place((0.25, 15.0, 0), 0.04, 2.7):
-            demon(reign)
-        for x, y, turn, horns in ((2.9, 4.7, 0.32, 0.30), (-3.9, 8.2, -0.42, 0.0)):
-            with place((x, y, 0.02), pi + turn, 1.1):
-                knight(brace, horns, velvet, metal=harness, legs=True, guard=shield, wind=(0.25, 0.40, 0.12))
-        area((-1.8, 10.0, 1.0), (0.25, 15.0, 3.9), (1.0, 0.46, 0.16), 200, 1.5, 1.5)
-        area((5.5, 9.0, 6.5), (0.25, 15.0, 3.8), (0.55, 0.62, 1.0), 480, 2.0, 2.0)
-        area((-4.0, 19.0, 6.0), (0.25, 15.0, 4.0), (1.0, 0.36, 0.10), 500, 2.0, 3.0)
-        area((5.2, 7.0, 3.4), (2.9, 4.7, 1.2), (0.60, 0.66, 1.0), 200, 0.8, 2.0)
-        area((-0.4, 7.4, 2.4), (2.9, 4.7, 1.2), (1.0, 0.44, 0.14), 170, 0.8, 2.0)
-        area((-6.4, 10.4, 3.4), (-3.9, 8.2, 1.2), (0.60, 0.66, 1.0), 260, 0.8, 2.0)
     rubble(st, (0, 10, 0), 14, 40, 0.1, 0.4, r, lambda x, y: 0.1 * fbm(x * 0.35, y * 0.35, 2))
     for i in range(12):
         x = r.uniform(-8, 8)
         y = r.uniform(6.0, 14)
         box(0.05, 0.014, 0.95, metal, (x, y, -0.15), (r.gauss(0, 0.25), r.gauss(0, 0.3), r.uniform(0, 3)))
-    if taking("map-arena"):
-        duel(harness, velvet)
+    duel(harness, velvet)
     K = key((-0.75, 0.62, 0.52))
     sun(K, (0.62, 0.72, 1.0), 2.6, 1)
     world((0.10, 0.12, 0.22), 0.6)

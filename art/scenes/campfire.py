@@ -10,7 +10,7 @@ from mathutils.bvhtree import BVHTree
 
 from kit import arms
 from kit.camp import blades, lamplight, log, tankard, tent
-from kit.glow import emis, fire
+from kit.glow import emis
 from kit.helmet import helmet
 from kit.heroes import GRIP, angel, feather_material, knight, metals, place, wizard
 from kit.human import Human, unit
@@ -219,7 +219,7 @@ def baldric(h, metal):
 def hearth(bark, stone):
     """The fire in its ring of stones."""
     r = random.Random(4)
-    flames(fire("fire", 10), (0, 0, ground(0, 0) + 0.04), 0.215, 3)
+    flames((0, 0, ground(0, 0) + 0.04), 0.215, 3)
     for k in range(9):
         a = k * 2 * math.pi / 9 + 0.2
         tube(

@@ -6,7 +6,7 @@ from math import pi
 
 from kit.castle import castle
 from kit.figures import figure
-from kit.glow import emis, fire, stained
+from kit.glow import emis, stained
 from kit.heroes import GRIP, knight, metals, place, wizard
 from kit.masonry import archway, banner, tower, window
 from kit.materials import cobbles, mat
@@ -42,7 +42,6 @@ def build():
     )
     glow = emis("glow", (1, 0.46, 0.14), 5.5)
     panes = stained("panes", (1, 0.55, 0.18), 1.7)
-    blaze = fire("blaze", 10)
     frm = mat("frm", (0.10, 0.10, 0.11), 0.8, bump=0)
     red = mat("red", (0.22, 0.014, 0.012), 0.8, bump=0.2, scale=6)
     velvet = mat("velvet", (0.15, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4)
@@ -99,7 +98,7 @@ def build():
         y = 12.2 + 8.5 * k
         banner(red, (15.2, y, 8.2), -pi / 2, 1.9, 4.8, k)
         lathe("tb", [(0.05, 0), (0.05, 1.0), (0.2, 1.3)], 8, iron, loc=(15.0, y - 4.2, 2.6))
-        flames(blaze, (15.0, y - 4.2, 3.85), 0.36, k)
+        flames((15.0, y - 4.2, 3.85), 0.36, k)
         point((13.4, y - 4.2, 4.5), (1, 0.42, 0.10), 110, 0.5)
     # a cart, barrels, straw and a rack of spears
     box(1.5, 2.8, 0.16, wood, (10.4, 9.0, 0.85), (0.0, 0.06, 0.3))
@@ -215,7 +214,7 @@ def build():
             loc=(sx * 5.6, 31.6, 0),
             smooth=False,
         )
-        flames(blaze, (sx * 5.6, 31.6, 2.25), 0.65, 3 + sx)
+        flames((sx * 5.6, 31.6, 2.25), 0.65, 3 + sx)
         point((sx * 5.6, 31.2, 3.4), (1, 0.40, 0.10), 300, 0.35)
         with place((sx * 3.6, 34.3, 0.62), -sx * 0.3, 1.15):
             knight(guard, 0.0, grey, metal=harness, legs=True, wind=(0, 0.15, 0))

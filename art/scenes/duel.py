@@ -6,19 +6,26 @@ import random
 from kit.glow import emis
 from kit.heroes import GRIP, demon, knight, metals, place
 from kit.materials import mat
-from kit.stage import area, camera, key, point, sun, world
+from kit.nature import flames
+from kit.stage import area, camera, key, point, sun, taking, world
 from kit.wardrobe import at, tube
 from scenes.warrior import battlefield
 
-CLASH = (-0.24, 0.0, 1.50)  # where the blades meet
+BONFIRES = ((-2.3, 1.0, 3), (0.35, 0.85, 7), (1.75, 1.15, 11), (-4.2, 0.9, 17), (4.0, 1.1, 21))  # x, size, seed
+CLASH = (-0.13, 0.0, 1.56)  # where the blades meet
 
 
-def parry(h):
-    """The sword across and up in front, the shield arm drawn back."""
-    h.bend(("spine05", "spine04", "spine03"), (1, 0, 0), -6)
+def way(raised, met, swing):
+    """A direction on its way from a raised arm, swing 0, to where the blades meet, swing 1."""
+    return tuple(a + (b - a) * swing for a, b in zip(raised, met))
+
+
+def parry(h, swing=1.0):
+    """The sword from low at the side, across and up in front, the shield arm drawn back."""
+    h.bend(("spine05", "spine04", "spine03"), (1, 0, 0), 10 - 16 * swing)
     h.bend(("neck02", "head"), (1, 0, 0), -6)
-    h.arm("R", (-0.22, -0.62, -0.62), (0.16, -0.92, 0.22))
-    h.hand("R", (0.0, -0.85, -0.50), (1, 0.0, 0.0))
+    h.arm("R", way((-0.34, 0.05, -1), (-0.22, -0.62, -0.62), swing), way((-0.1, -0.55, -0.6), (0.16, -0.92, 0.22), swing))
+    h.hand("R", way((0.0, -0.5, -0.9), (0.0, -0.85, -0.50), swing), (1, 0.0, 0.0))
     h.curl("R", GRIP, (35, 35, 40))
     h.arm("L", (0.42, -0.10, -1), (0.05, -0.80, 0.10))
     h.hand("L", (0.05, -0.80, 0.10), (-0.8, 0.4, 0))
@@ -27,12 +34,12 @@ def parry(h):
     h.leg("R", (-0.16, 0.30, -1), (-0.05, 0.40, -0.9))
 
 
-def strike(h):
+def strike(h, swing=1.0):
     """The sword brought down from above, the other hand a claw."""
-    h.bend(("spine05", "spine04", "spine03"), (1, 0, 0), 12)
-    h.bend(("neck02", "head"), (1, 0, 0), -4)
-    h.arm("R", (-0.30, -0.62, 0.52), (0.12, -0.72, -0.42))
-    h.hand("R", (0.0, -0.42, -0.90), (1, 0.0, 0.0))
+    h.bend(("spine05", "spine04", "spine03"), (1, 0, 0), -14 + 26 * swing)
+    h.bend(("neck02", "head"), (1, 0, 0), 6 - 10 * swing)
+    h.arm("R", way((-0.40, -0.10, 0.95), (-0.30, -0.62, 0.52), swing), way((0.05, 0.25, 0.95), (0.12, -0.72, -0.42), swing))
+    h.hand("R", way((0.0, 0.05, 1.0), (0.0, -0.42, -0.90), swing), (1, 0.0, 0.0))
     h.curl("R", GRIP, (35, 35, 40))
     h.arm("L", (0.55, 0.10, -0.9), (0.10, -0.75, -0.35))
     h.hand("L", (0.15, -0.75, 0.0), (-0.5, -0.35, 1))
@@ -67,11 +74,11 @@ def sparks(clash, count):
     point(clash, (1, 0.62, 0.25), 45, 0.05)
 
 
-def build():
-    battlefield()
+def fighters(swing=1.0):
+    """Both, swing 0 with raised swords, 1 as they meet."""
     with place((-1.08, 0.16, -0.06), math.radians(80)):
         knight(
-            parry,
+            lambda h: parry(h, swing),
             0.30,
             mat("cloak", (0.17, 0.010, 0.012), 0.85, bump=0.35, scale=60, vary=0.4),
             metal=metals(),
@@ -80,15 +87,29 @@ def build():
             guard=shield,
             legs=True,
         )
-    with place((1.10, -0.20, -0.10), math.radians(-78), 1.16):
-        demon(strike)
-    sparks(CLASH, 110)
+    with place((1.32, -0.20, -0.10), math.radians(-78), 1.16):
+        demon(lambda h: strike(h, swing))
+
+
+def lights():
+    """From behind, for both: faces and skin stay in the dark."""
     K = key((-0.38, 1, 0.52))
     sun(K, (0.62, 0.75, 1.0), 4.0, 2.0)
-    area((0.2, 2.6, 1.6), (0, 0, 1.4), (1, 0.42, 0.12), 190, 2.4, 1.6)
-    area((-3.0, 1.2, 2.6), (-0.6, 0, 1.4), (0.55, 0.70, 1.0), 110, 0.9, 2.0)
-    area((3.0, 1.2, 2.2), (0.8, 0, 1.4), (1.0, 0.28, 0.07), 170, 0.9, 2.0)
-    area((-0.6, -3.4, 2.2), (0, 0, 1.5), (0.80, 0.84, 1.0), 260, 1.6, 1.2)
-    world((0.10, 0.13, 0.26), 0.30)
+    area((0.2, 2.6, 1.6), (0, 0, 1.4), (1, 0.42, 0.12), 260, 2.4, 1.6)
+    area((-3.0, 1.2, 2.6), (-0.6, 0, 1.4), (0.55, 0.70, 1.0), 210, 0.9, 2.0)
+    area((3.0, 1.2, 2.2), (0.8, 0, 1.4), (1.0, 0.28, 0.07), 330, 0.9, 2.0)
+    area((-0.6, -3.4, 2.2), (0, 0, 1.5), (0.55, 0.64, 1.0), 34, 1.6, 1.2)
+    world((0.10, 0.13, 0.26), 0.22)
+    return K
+
+
+def build():
+    battlefield()
+    if not taking("field"):
+        fighters()
+        sparks(CLASH, 110)
+        for x, size, seed in BONFIRES:
+            flames((x, 6.5, -1.3), size, seed)
+    K = lights()
     camera((-0.25, -4.6, 1.36), (0.02, 0, 1.50), 50)
     return dict(key=K, far=260, near=0.6)

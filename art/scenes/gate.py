@@ -7,7 +7,7 @@ from math import pi
 import bpy
 
 from kit.figures import batwing, figure
-from kit.glow import cracks, emis, fire, vortex
+from kit.glow import cracks, emis, vortex
 from kit.heroes import GRIP, demon, place
 from kit.masonry import archway, rubble, wall
 from kit.materials import mat
@@ -48,7 +48,6 @@ def build():
     )
     metal = mat("metal", (0.2, 0.18, 0.17), 0.35, 0.9, bump=0.3, scale=10)
     cloth = mat("cloth", (0.02, 0.012, 0.012), 0.8, bump=0.3, scale=8)
-    blaze = fire("blaze", 10)
     mat("bone", (0.35, 0.30, 0.24), 0.7, bump=0.5, scale=8)
 
     def gz(x, y):
@@ -111,7 +110,7 @@ def build():
                 loc=(sx * xx, yy, z),
                 smooth=False,
             )
-            flames(blaze, (sx * xx, yy, z + 2.35), 0.72, j + sx)
+            flames((sx * xx, yy, z + 2.35), 0.72, j + sx)
             point((sx * xx, yy, z + 3.6), (1, 0.34, 0.07), 260, 0.4)
         # chains
         cu = bpy.data.curves.new("ch", "CURVE")

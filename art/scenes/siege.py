@@ -5,13 +5,13 @@ import random
 
 from kit.castle import castle
 from kit.figures import figure
-from kit.glow import emis, fire
+from kit.glow import emis
 from kit.heroes import GRIP, knight, metals, place
 from kit.masonry import banner, tower
 from kit.materials import mat
 from kit.nature import boulder, flames, grass
 from kit.shapes import box, fbm, heightmesh, lathe
-from kit.stage import area, camera, key, point, sun, world
+from kit.stage import COMETS, area, camera, key, point, sun, world
 from kit.wardrobe import tube
 
 WALL = 46.0  # metres from the camera to the wall
@@ -145,21 +145,19 @@ def trebuchet(wood, iron, x, y, size=1.0):
     box(1.5 * size, 1.3 * size, 1.6 * size, wood, (x, y + 1.7 * size, z + 1.3 * size))
 
 
-def missile(burning, trail, a, b, rise):
-    """A burning stone between a and b, its trail behind it."""
+def missile(a, b, rise):
+    """A burning stone that has flown from a to b, its trail behind it."""
     line = []
     for i in range(15):
         t = i / 14
         line.append([a[k] + (b[k] - a[k]) * t + (rise * 4 * t * (1 - t) if k == 2 else 0) for k in range(3)])
-    tube(line, 0.55, trail, lambda t: 0.03 + 0.9 * t**2)
-    boulder(burning, line[-1], 0.62, 4)
+    COMETS.append(line)
     point(line[-1], (1, 0.42, 0.10), 1500, 0.5)
 
 
 def army(iron, wood):
     """Ranks with spears, and torches between them."""
     r = random.Random(12)
-    torch = fire("torch", 9)
     lit = 0
     for row, y in enumerate((12, 15, 19, 24, 29)):
         count = 9 + 2 * row
@@ -172,8 +170,8 @@ def army(iron, wood):
             figure(
                 iron,
                 (x, yy, z),
-                math.pi + r.gauss(0, 0.15),
-                r.uniform(0.94, 1.04),
+                math.pi + r.gauss(0, 0.5),
+                r.uniform(0.86, 1.08),
                 "knight",
                 mmetal=iron,
                 seed=i % 5,
@@ -188,7 +186,7 @@ def army(iron, wood):
             )
             if (i + 2 * row) % 7 == 0:
                 tube([(x - 0.5, yy, z + 1.2), (x - 0.55, yy, z + 2.2)], 0.035, wood, sides=1)
-                flames(torch, (x - 0.55, yy, z + 2.15), 0.17, i + row)
+                flames((x - 0.55, yy, z + 2.15), 0.17, i + row)
                 if lit < 9:
                     point((x - 0.55, yy, z + 2.45), (1, 0.42, 0.10), 130, 0.15)
                     lit += 1
@@ -221,11 +219,8 @@ def build():
             legs=True,
             wind=(0.35, 0.40, 0.15),
         )
-    burning = emis("burning", (1, 0.45, 0.10), 18)
-    trail = fire("trail", 9)
-    missile(burning, trail, (11.8, 19, 13), (1.2, 44, 19.5), 6)
-    missile(burning, trail, (30, 12, 9), (24, 44, 17), 7)
-    blaze = fire("blaze", 9)
+    missile((11.8, 19, 13), (1.2, 44, 19.5), 6)
+    missile((30, 12, 9), (24, 44, 17), 7)
     for x, y, z, size, watts in (
         (15, WALL - 1, 2.2, 2.8, 5200),
         (-16, WALL, 19.0, 1.8, 2200),
@@ -233,7 +228,7 @@ def build():
         (-27, WALL, 12.4, 1.5, 1400),
         (31, WALL, 12.4, 1.8, 1800),
     ):
-        flames(blaze, (x, y, ground(x, y) + z - 1), size, int(x) % 7)
+        flames((x, y, ground(x, y) + z - 1), size, int(x) % 7)
         point((x, y - 2.5, ground(x, y) + z + 1.5), (1, 0.40, 0.09), watts, 1.2)
     for i, (x, y, size) in enumerate(
         ((-2.6, 4.6, 0.32), (3.2, 4.4, 0.25), (-4.2, 6.2, 0.5), (5.0, 6.0, 0.4))
@@ -242,7 +237,7 @@ def build():
     grass(mat("grass", (0.03, 0.032, 0.022), 1, bump=0, spec=0), 6000, -9, 9, 2.0, 14, ground, 0.06, 0.26, 3)
     K = key((0.46, 1, 0.50))
     sun(K, (0.60, 0.72, 1.0), 2.6, 2.0)
-    sun((-0.8, -0.5, 0.6), (0.50, 0.58, 0.9), 1.0, 8)
+    sun((-0.8, -0.5, 0.6), (0.50, 0.58, 0.9), 0.35, 8)
     area((-1.6, 5.9, 3.2), (0.95, 3.5, 1.3), (1.0, 0.46, 0.14), 420, 0.9, 2.0)
     area((3.4, 5.1, 2.8), (0.95, 3.5, 1.3), (0.55, 0.70, 1.0), 380, 0.8, 2.0)
     world((0.09, 0.11, 0.22), 0.6)

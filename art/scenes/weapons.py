@@ -7,7 +7,7 @@ import numpy as np
 
 from kit import arms
 from kit.castle import castle
-from kit.glow import emis, fire
+from kit.glow import emis
 from kit.helmet import helmet
 from kit.heroes import burning_blade, metals, place
 from kit.human import Human
@@ -164,7 +164,7 @@ def build():
         0.62,
         0.42,
     )
-    flames(fire("fire", 8), (0.285, 0.085, ground(0.28, 0.08)), 0.10, 5)
+    flames((0.285, 0.085, ground(0.28, 0.08)), 0.10, 5)
     for z, watts in ((0.22, 14), (0.62, 16), (1.0, 10)):
         point((0.33, -0.02, z), (1, 0.40, 0.10), watts, 0.06, vol=z == 0.62)
     r = random.Random(7)

@@ -10,7 +10,7 @@ import time
 import cv2
 import numpy as np
 
-from develop import film, fog, sky
+from develop import film, flames, fog, sky
 from develop.grades import grade_of
 from develop.values import linear
 from develop.view import View
@@ -27,13 +27,14 @@ def main(name):
     grade["grade"]["grain"] = 0
     plates = {plate: shown(light, grade) for plate, light in light_of(view, grade).items()}
     far = np.where(view.layers["Image"][..., 3] > 0.5, view.depth, 1e4)
-    np.savez(f"{view.folder}/{name}-plates.npz", depth=far.astype(np.float32), **plates)
+    fires = [[*flames.seen_at(view, one["loc"]), one["size"], one["seed"]] for one in view.meta.get("flames", [])]
+    np.savez(f"{view.folder}/{name}-plates.npz", depth=far.astype(np.float32), fires=np.array(fires), **plates)
     print(f"PLATES {name} in {time.time() - began:.0f} s", flush=True)
 
 
 def shrunk(view, name, glint):
     """A render as wide as its plates: averaging takes out half of its noise."""
-    width = SHOTS[name].get("plate", PLATE)
+    width = min(PLATE, view.width)
     size = (width, round(width * view.height / view.width))
     layers = {
         layer: np.ascontiguousarray(view.layers[layer])
@@ -164,4 +165,5 @@ def shown(light, grade):
     return (np.clip(picture, 0, 1) * 65535 + 0.5).astype(np.uint16)
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.io import wavfile
 from scipy.signal import butter, fftconvolve, sosfilt
 
-from trailer.shots import LENGTH_S
+from trailer.shots import CUTS, LENGTH_S
 
 RATE = 48000
 COUNT = int(LENGTH_S * RATE)
@@ -55,7 +55,7 @@ def wind():
         low, high = filtered(noise, "bandpass", (160, 520)), filtered(noise, "bandpass", (600, 1500))
         gust = 0.55 + 0.45 * np.sin(2 * np.pi * (0.13 * T + 0.2 * seed)) * np.sin(2 * np.pi * 0.31 * T + seed)
         out.append(low * gust + high * np.clip(gust - 0.6, 0, 1) * 0.8)
-    level = curve((0, 0), (1.5, 1), (9, 0.7), (13, 0.35), (20, 0.4), (24, 0.8), (27, 0.6), (LENGTH_S, 0))
+    level = curve((0, 0), (0.6, 1), (4, 0.8), (6.1, 0.35), (12, 0.4), (15.5, 0.8), (18, 0.6), (LENGTH_S, 0))
     return np.array(out) * level * 0.30
 
 
@@ -70,12 +70,12 @@ def drone():
             out[side] += filtered(saw, "lowpass", 190) * amount
     level = curve(
         (0, 0),
-        (3, 0.5),
-        (9.5, 0.8),
-        (13, 1),
-        (20, 0.8),
-        (24.6, 0.9),
-        (25, 1),
+        (1.5, 0.5),
+        (4.4, 0.8),
+        (6.1, 1),
+        (12, 0.8),
+        (16.3, 0.9),
+        (16.6, 1),
         (LENGTH_S - 1.2, 0.4),
         (LENGTH_S, 0),
     )
@@ -103,12 +103,13 @@ def voice(hz, seconds, seed):
 def choir(track):
     # seconds, and notes in semitones above A1: D minor, B flat, G minor, A, D minor
     chords = (
-        (5.6, 4.6, (17, 24, 29), 0.5),
-        (9.4, 4.2, (13, 25, 29, 32), 0.65),
-        (15.9, 2.3, (22, 29, 34, 37), 0.9),
-        (17.9, 2.4, (24, 28, 31, 36), 1.05),
-        (19.9, 5.4, (17, 29, 32, 36, 41), 1.15),
-        (25.0, 3.9, (5, 17, 24, 29), 0.55),
+        (1.7, 3.0, (17, 24, 29), 0.5),
+        (4.3, 2.4, (13, 25, 29, 32), 0.65),
+        (8.1, 2.0, (22, 29, 34, 37), 0.6),
+        (11.9, 1.7, (22, 29, 34, 37), 0.95),
+        (13.6, 1.6, (24, 28, 31, 36), 1.05),
+        (15.0, 2.8, (17, 29, 32, 36, 41), 1.15),
+        (16.6, 3.1, (5, 17, 24, 29), 0.55),
     )
     for at, seconds, notes, loud in chords:
         for i, semitones in enumerate(notes):
@@ -127,50 +128,58 @@ def drum(seconds, start_hz, end_hz, slap):
 
 
 def drums(track):
-    for at, loud in ((5.5, 0.35), (9.5, 0.5), (11.25, 0.3), (12.5, 0.35), (12.75, 0.4)):
+    for at, loud in ((1.8, 0.45), (3.4, 0.35), (4.4, 0.55), (5.4, 0.35), (5.75, 0.4)):
         put(track, drum(1.2, 110, 46, 0.3) * loud, at)
-    for beat, loud in (
-        (0, 1),
-        (0.5, 0.5),
-        (0.75, 0.6),
-        (1, 1),
-        (1.5, 0.55),
-        (1.75, 0.65),
-        (2, 1),
-        (2.25, 0.6),
-        (2.5, 0.75),
-        (2.625, 0.7),
-        (2.75, 0.85),
-        (2.875, 0.9),
-    ):
-        side = 0.15 * (-1) ** int(beat * 4)
-        put(track, drum(0.8, 150, 58, 0.55) * loud * 0.62, 13 + beat, 1 - side, 1 + side)
-    for at, loud in (
-        (16, 1),
-        (17, 0.7),
-        (18, 0.85),
-        (19, 0.7),
-        (19.5, 0.6),
-        (19.75, 0.7),
-        (20, 0.8),
-        (22.5, 0.4),
-        (25, 1),
-    ):
+    for beat in range(23):
+        at, loud = 6.1 + beat * 0.25, (1, 0.5, 0.75, 0.6)[beat % 4] * (0.75 + 0.012 * beat)
+        side = 0.15 * (-1) ** beat
+        put(track, drum(0.8, 150, 58, 0.55) * loud * 0.55, at, 1 - side, 1 + side)
+    for at, loud in ((12, 1), (12.5, 0.6), (13, 0.85), (13.4, 0.7), (13.65, 0.75), (13.9, 1), (14.4, 0.8), (14.9, 0.9), (16.6, 1)):
         put(track, drum(2.6, 95, 33, 0.35) * loud * 0.85, at)
+
+
+def blows(track):
+    """What the cuts show: thunder, stones that burst, and blades that meet."""
+    begin = 0
+    for cut in CUTS:
+        for at, _, strength in cut.get("bolts", ()):
+            put(track, thunder(2.2, 260) * strength * 0.34, begin + at + 0.05, 0.8, 1)
+        for at, strength in cut.get("shakes", ()):
+            put(track, thunder(1.3, 700) * strength * 0.55, begin + at)
+            if cut["shot"] == "field":
+                put(track, clang(1.5) * strength * 0.20, begin + at, 1, 0.85)
+        begin += cut["s"]
+
+
+def thunder(seconds, hz):
+    t = np.arange(int(seconds * RATE)) / RATE
+    rolls = 0.7 + 0.3 * np.sin(2 * np.pi * 5.3 * t + np.sin(2 * np.pi * 2.1 * t) * 2)
+    noise = filtered(RANDOM.randn(len(t)), "lowpass", hz) * 5
+    return np.tanh(noise * rolls) * np.exp(-t * 3.2 / seconds) * np.clip(t / 0.006, 0, 1) * np.clip((seconds - t) / 0.2, 0, 1)
+
+
+def clang(seconds):
+    t = np.arange(int(seconds * RATE)) / RATE
+    out = sum(
+        np.sin(2 * np.pi * hz * t + hz) * np.exp(-t * fades) * loud
+        for hz, loud, fades in ((823, 0.5, 5), (1487, 0.8, 6), (2310, 1, 5), (3170, 0.8, 8), (4423, 0.7, 10), (5881, 0.5, 14), (7350, 0.3, 18))
+    )
+    scrape = filtered(RANDOM.randn(len(t)), "bandpass", (3000, 9000)) * np.exp(-t * 22) * 2.5
+    return (out + scrape) * np.clip(t / 0.001, 0, 1) * np.clip((seconds - t) / 0.2, 0, 1)
 
 
 def strings(track):
     """Short low notes, two to a beat, while the drums play."""
     line = (5, 5, 8, 5, 12, 5, 10, 8)
-    for i in range(28):
-        at = 13 + i * 0.25
+    for i in range(36):
+        at = 6.1 + i * 0.25
         t = np.arange(int(0.3 * RATE)) / RATE
         sound = np.zeros_like(t)
         for detune in (0.996, 1.0, 1.005):
             sound += 2 * ((note(line[i % 8]) * detune * t) % 1) - 1
             sound += 1.2 * ((note(line[i % 8] + 12) * detune * t) % 1) - 0.6
-        sound = filtered(sound, "lowpass", 900 + 60 * i) * np.exp(-t * 11) * np.clip(t / 0.008, 0, 1)
-        loud = 0.05 + 0.0022 * i + 0.02 * (i % 4 == 0)
+        sound = filtered(sound, "lowpass", 900 + 45 * i) * np.exp(-t * 11) * np.clip(t / 0.008, 0, 1)
+        loud = 0.05 + 0.0016 * i + 0.02 * (i % 4 == 0)
         put(track, sound * loud, at, 1.1 - 0.2 * (i % 2), 0.9 + 0.2 * (i % 2))
 
 
@@ -217,14 +226,13 @@ def hall(dry):
 def main(path):
     far, near = np.zeros((2, COUNT)), np.zeros((2, COUNT))
     choir(far)
-    put(far, filtered(bell(146.8, 7, False), "lowpass", 900) * 0.16, 0.9)
-    put(far, bell(146.8, 4.0, True) * 0.30, 25.0)
+    put(far, filtered(bell(146.8, 5, False), "lowpass", 900) * 0.16, 0.25)
+    put(far, bell(146.8, 3.2, True) * 0.30, 16.6)
     drums(near)
     strings(near)
-    rise(near, 11.6, 13, 0.05)
-    rise(near, 14.4, 16, 0.06)
-    rise(near, 18.4, 20, 0.05)
-    rise(near, 23.6, 25, 0.05)
+    blows(near)
+    for start, end in ((5.0, 6.1), (8.2, 9.16), (10.9, 11.06), (11.2, 12), (14.9, 16.6)):
+        rise(near, start, end, 0.05)
     mix = wind() + drone() + far * 0.75 + hall(far) * 0.9 + near + hall(near) * 0.16
     mix *= curve((0, 0), (0.3, 1), (LENGTH_S - 1.0, 1), (LENGTH_S - 0.05, 0), (LENGTH_S, 0))
     mix = np.tanh(mix / np.abs(mix).max() * 1.7)

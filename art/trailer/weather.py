@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 
 from develop.values import noise_block
-from trailer.layers import COARSE, HEIGHT, WIDTH
+from trailer.frame import HEIGHT, WIDTH
+
+COARSE = 4  # fog and hot air are computed for one pixel in so many
 
 NOISE = noise_block(64, 5)
 
@@ -56,7 +58,7 @@ class Fog:
         self.low = np.clip((rows - 0.30) / 0.5, 0, 1) ** 1.4
 
     def draw(self, out, t, is_near):
-        size, speed = (WIDTH // COARSE, HEIGHT // COARSE), 0.09 if is_near else 0.035
+        size, speed = (WIDTH // COARSE, HEIGHT // COARSE), 0.30 if is_near else 0.12
         cells = 1.1 if is_near else 2.1
         bank = clouds_of_noise(*size, cells, t * speed + self.seed, 0.02 * t, t * 0.03)
         wisps = clouds_of_noise(*size, cells * 3.1, t * speed * 2 + self.seed, 0.05 * t, t * 0.05 + 0.3)

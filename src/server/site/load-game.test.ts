@@ -219,7 +219,7 @@ describe('the trailer of a game', () => {
     expect(trailer?.seconds).toBeGreaterThanOrEqual(20)
     expect(trailer?.seconds).toBeLessThanOrEqual(30)
     const versions = trailer?.sources.map(({ codec, width }) => `${codec} ${String(width)}`)
-    expect(versions?.toSorted()).toEqual(['av1 1920', 'av1 854', 'h264 1920', 'h264 854'])
+    expect(versions?.toSorted()).toEqual(['av1 1280', 'av1 854', 'h264 1280', 'h264 854'])
     const bytes = readdirSync('game/trailer').map((file) => statSync(join('game/trailer', file)).size)
     expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(BUDGETS.bytes.trailer)
   })
@@ -266,7 +266,7 @@ describe('the trailer of a game', () => {
   test('has all its files, each in the format of its ending, and no caption after its end', () => {
     const folder = folderWithTrailer((trailer) => {
       trailer['poster'] = 'still.webp'
-      trailer['seconds'] = 20
+      trailer['seconds'] = 16
     })
     const file = (name: string) => join(folder, 'trailer', name)
     rmSync(file('captions-en.vtt'))
@@ -282,9 +282,9 @@ describe('the trailer of a game', () => {
         'trailer/trailer-854.webm: expected at most 32 MB, got 33.0 MB',
         'trailer/trailer-854.mp4: expected mp4, got another format',
         'trailer/captions-en.vtt: missing',
-        'trailer/captions-ru.vtt: expected an end within 20 seconds, got 00:20.100 --> 00:24.500',
+        'trailer/captions-ru.vtt: expected an end within 16 seconds, got 00:14.800 --> 00:16.900',
         'trailer/captions-zh.vtt: expected an end after its start, got 00:02.000 --> 00:01.000',
-        'trailer/captions-ar.vtt: expected an end within 20 seconds, got 00:20.100 --> 00:24.500',
+        'trailer/captions-ar.vtt: expected an end within 16 seconds, got 00:14.800 --> 00:16.900',
         'trailer/captions-fr.vtt: expected a time such as 00:01.500 --> 00:04.000, got 00:01 --> 00:02',
         'trailer/captions-de.vtt: expected WEBVTT in its first line',
         'trailer/captions-he.vtt: has no captions',
