@@ -25,7 +25,7 @@ h264() { # WIDTH VIDEO-BITRATE AAC-BITRATE FILTERS
 }
 width=$(ffprobe -v error -select_streams v -show_entries stream=width -of csv=p=0 "$film")
 # 6 MB together
-av1 "$width" 680k 64k
+av1 "$width" 880k 64k
 h264 "$width" 900k 72k
 av1 854 180k 40k "${small[@]}"
 h264 854 250k 48k "${small[@]}"
