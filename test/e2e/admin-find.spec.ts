@@ -67,7 +67,7 @@ test('orders are found by key and e-mail from any tab, sorted, limited to days a
   await page.reload()
   await expect(price).toHaveAttribute('aria-sort', 'ascending')
   await page.getByRole('button', { name: enAdmin.tables.allDays }).first().click()
-  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await page.getByRole('group', { name: 'Days (UTC)' }).getByRole('button', { name: 'Last 7 days' }).click()
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}/)
   await expect(rows).toHaveCount(2)
 

@@ -59,7 +59,7 @@ export const heKeys = {
     revealNote: 'כל הצגה נרשמת ביומן הפעולות.',
     copyKey: 'העתקת המפתח',
     delete: 'מחיקה',
-    deleteKey: 'מחיקת המפתח {key}',
+    deleteKey: 'מחיקה: המפתח {key}',
     deleteTitle: 'אישור מחיקה',
     deleteQuestion: 'למחוק את המפתח? אי אפשר לבטל את הפעולה.',
     deleteMany: {
@@ -75,7 +75,7 @@ export const heKeys = {
       other: '{count} מפתחות נשארו כפי שהם: נוצלו, שמורים או הוצאו מהמכירה',
     },
     retire: 'הוצאה מהמכירה',
-    retireKey: 'הוצאת המפתח {key} מהמכירה',
+    retireKey: 'הוצאה מהמכירה: המפתח {key}',
     retireTitle: 'אישור הוצאה מהמכירה',
     retireQuestion: 'המפתח לא יימכר עוד לעולם, ויישאר ברשימה. להוציא אותו מהמכירה?',
     retired: 'המפתח הוצא מהמכירה',
