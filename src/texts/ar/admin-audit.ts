@@ -57,6 +57,8 @@ export const arAudit = {
       'keys.import': 'استيراد مفاتيح',
       'keys.replace': 'استبدال مفتاح',
       'keys.restore': 'إعادة مفتاح إلى المخزون',
+      'game.save': 'تغيير محتوى اللعبة',
+      'game.undo': 'استعادة محتوى اللعبة',
       'keys.retire': 'سحب مفتاح',
       'keys.show': 'عُرضت المفاتيح في القائمة',
       'keys.reveal': 'إظهار مفتاح',

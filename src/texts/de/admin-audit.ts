@@ -57,6 +57,8 @@ export const deAudit = {
       'keys.import': 'Keys importiert',
       'keys.replace': 'Key ersetzt',
       'keys.restore': 'Key zurückgelegt',
+      'game.save': 'Spiel geändert',
+      'game.undo': 'Spiel zurückgesetzt',
       'keys.retire': 'Key zurückgezogen',
       'keys.show': 'Keys in der Liste gezeigt',
       'keys.reveal': 'Key gezeigt',

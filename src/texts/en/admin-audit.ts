@@ -57,6 +57,8 @@ export const enAudit = {
       'keys.import': 'Keys imported',
       'keys.replace': 'Key replaced',
       'keys.restore': 'Key put back',
+      'game.save': 'Game changed',
+      'game.undo': 'Game put back',
       'keys.retire': 'Key retired',
       'keys.show': 'Keys shown in the list',
       'keys.reveal': 'Key revealed',

@@ -57,6 +57,8 @@ export const frAudit = {
       'keys.import': 'Clés importées',
       'keys.replace': 'Clé remplacée',
       'keys.restore': 'Clé remise en stock',
+      'game.save': 'Jeu modifié',
+      'game.undo': 'Jeu rétabli',
       'keys.retire': 'Clé retirée',
       'keys.show': 'Clés affichées dans la liste',
       'keys.reveal': 'Clé affichée',

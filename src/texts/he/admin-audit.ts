@@ -57,6 +57,8 @@ export const heAudit = {
       'keys.import': 'מפתחות יובאו',
       'keys.replace': 'מפתח הוחלף',
       'keys.restore': 'מפתח הוחזר למלאי',
+      'game.save': 'תוכן המשחק שונה',
+      'game.undo': 'תוכן המשחק הוחזר',
       'keys.retire': 'מפתח הוצא מהמכירה',
       'keys.show': 'מפתחות הוצגו ברשימה',
       'keys.reveal': 'מפתח הוצג',

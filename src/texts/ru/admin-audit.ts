@@ -57,6 +57,8 @@ export const ruAudit = {
       'keys.import': 'Ключи импортированы',
       'keys.replace': 'Ключ заменён',
       'keys.restore': 'Ключ возвращён на склад',
+      'game.save': 'Игра изменена',
+      'game.undo': 'Игра возвращена',
       'keys.retire': 'Ключ отозван',
       'keys.show': 'Ключи показаны в списке',
       'keys.reveal': 'Ключ показан',

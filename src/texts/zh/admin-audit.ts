@@ -57,6 +57,8 @@ export const zhAudit = {
       'keys.import': '导入激活码',
       'keys.replace': '更换激活码',
       'keys.restore': '将激活码放回库存',
+      'game.save': '游戏内容已修改',
+      'game.undo': '游戏内容已恢复',
       'keys.retire': '停用激活码',
       'keys.show': '已在列表中显示密钥',
       'keys.reveal': '显示激活码',
