@@ -25,7 +25,7 @@ import { serveShop } from './served-shop.ts'
 
 // Follows docs/own-game.md from its first command to the page, with `./my-game` in a folder of its own.
 const PAGE = readFileSync('docs/own-game.md', 'utf8')
-const [CREATE = '', SHOW = ''] = commandsOf(0)
+const [CREATE = '', SHOW = ''] = commandsWith('npm run new:game')
 let folder = ''
 let game = ''
 
@@ -37,10 +37,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The lines of one of the page's blocks of commands. */
-function commandsOf(block: number): readonly string[] {
-  const [, script = ''] = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```$/gm)][block] ?? []
-  return script.trim().split('\n')
+/** The lines of the page's first block of commands that has this one. */
+function commandsWith(command: string): readonly string[] {
+  const blocks = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, script = '']) => script.trim())
+  return (blocks.find((script) => script.includes(command)) ?? '').split('\n')
 }
 
 /** Runs a documented command with what npm would run for `npm run new:game --`, and the folder of this test. */
@@ -113,7 +113,7 @@ test('its page shows the new title', async () => {
 })
 
 describe('the script for pictures', () => {
-  const [replace = '', add = ''] = commandsOf(1)
+  const [replace = '', add = ''] = commandsWith('node art/encode.mjs')
   const picture = (file: string, width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#123' } })
       .png()
