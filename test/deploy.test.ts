@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const SCRIPT = join(import.meta.dirname, '../scripts/get-debian-program.sh')
 const read = (name: string) => readFile(join('deploy', name), 'utf8')
@@ -26,7 +26,7 @@ function findCaddy(): string | null {
 }
 
 test.skipIf(!hasSystemd())('systemd accepts the unit, and finds little exposed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-unit-'))
+  const folder = temporaryFolder()
   const file = join(folder, 'keyhold@.service')
   // the programs of the unit are in /opt/keyhold
   const unit = (await read('systemd/keyhold@.service'))
@@ -39,7 +39,6 @@ test.skipIf(!hasSystemd())('systemd accepts the unit, and finds little exposed',
   expect([verified.status, verified.stderr]).toEqual([0, ''])
   const security = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file])
   expect(security.status).toBe(0)
-  await rm(folder, { recursive: true })
 })
 
 test('the unit runs the program that npm start runs', async () => {

@@ -1,9 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '#server/cli/run-command.ts'
@@ -13,16 +10,16 @@ import { startAnvil, type Anvil } from './nodes/anvil.ts'
 import { findBitcoind, startBitcoind } from './nodes/bitcoind.ts'
 import { deployToken, mine, sendToken } from './nodes/evm-wallet.ts'
 import { serveShop } from './served-shop.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 let folder: string
 let database: TestDatabase
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-doctor-'))
+  folder = temporaryFolder()
   database = await createEmptyDatabase()
 })
 afterEach(async () => {
   await database.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function doctor(environment: Readonly<Record<string, string>>, ...words: string[]) {

@@ -30,6 +30,8 @@ export interface FaultyMailServer {
   mails(): readonly TakenMail[]
   /** The next connections are greeted when this resolves. */
   greetAfter(moment: Promise<void>): void
+  /** Resolves once there is a connection, greeted or not. */
+  connected(): Promise<void>
   /** Resolves once that many mails were received, or the stage was reached that often. */
   taken(count: number): Promise<void>
   reached(stage: SmtpStage, count?: number): Promise<void>
@@ -82,6 +84,7 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
     greetAfter: (moment) => {
       greeting = moment
     },
+    connected: () => until(() => Promise.resolve(sockets.size > 0), { ...patience, what: 'a connection' }),
     mails: () => mails,
     taken: (count) =>
       until(() => Promise.resolve(mails.length >= count), {
@@ -160,7 +163,8 @@ function talk(
         }
         const end = waiting.indexOf('\r\n.\r\n')
         if (end < 0) return
-        const raw = waiting.subarray(0, end + 2)
+        // a line that begins with a dot has one more on its way
+        const raw = Buffer.from(waiting.toString('latin1', 0, end + 2).replace(/^\.\./gm, '.'), 'latin1')
         waiting = waiting.subarray(end + 5)
         isInBody = false
         void finish(raw)

@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The one PostgreSQL of a test run, at its maintenance database. */
     postgresUrl: string
+    /** The folder of a test run, deleted at its end. */
+    folder: string
   }
 }
 
@@ -22,15 +24,19 @@ const TEMPLATE = 'keyhold_template'
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 export default async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await newFolder()
   const { url, stop } = await startTestPostgres()
   project.provide('postgresUrl', url)
-  return stop
+  project.provide('folder', folder)
+  return async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Starts a PostgreSQL that has the template of the tests' databases. */
 export async function startTestPostgres(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'keyhold-test-'))
-  await chmod(dataFolder, 0o755)
+  const dataFolder = await newFolder()
   const postgres = await startEmbeddedPostgres({ dataFolder, settings: FAST })
   const stop = async () => {
     await postgres.stop()
@@ -62,4 +68,10 @@ async function createTemplate(maintenanceUrl: string): Promise<void> {
   // what tests that stamp no database seal keys with
   await db.insertInto('key_secrets').values({ id: TEST_CIPHER.secretId }).execute()
   await close()
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-test-'))
+  await chmod(folder, 0o755)
+  return folder
 }

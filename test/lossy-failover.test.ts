@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
@@ -15,6 +13,7 @@ import { serveShop, type ServedShop } from './served-shop.ts'
 import { order, railOpen } from './shop-client.ts'
 import { until } from './until.ts'
 import { keyhold } from './keyhold.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const CODE = 'ABC123'
 const KEY = /[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}/g
@@ -24,12 +23,12 @@ let cluster: PostgresCluster
 let mail: MailServer
 const shops: ServedShop[] = []
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-lossy-'))
+  folder = temporaryFolder()
   ;[cluster, mail] = await Promise.all([startCluster({ replication: 'asynchronous' }), startMailServer()])
 })
 afterEach(async () => {
   await Promise.all(shops.splice(0).map((shop) => shop.kill()))
-  await Promise.all([cluster.stop(), mail.close(), rm(folder, { recursive: true, force: true })])
+  await Promise.all([cluster.stop(), mail.close()])
 })
 
 const settingsOf = (name: string, url: string) => ({

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSimChain } from '#server/demo/sim-chain.ts'
@@ -14,6 +12,7 @@ import { startMailServer, type MailServer } from './mail-server.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order, railOpen } from './shop-client.ts'
 import { until } from './until.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const CODE = 'ABC123'
 
@@ -23,13 +22,12 @@ let target: TestDatabase
 let mail: MailServer
 let shop: ServedShop | null = null
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-lost-'))
+  folder = temporaryFolder()
   ;[lost, target, mail] = await Promise.all([createEmptyDatabase(), createEmptyDatabase(), startMailServer()])
 })
 afterEach(async () => {
   await shop?.kill()
   await Promise.all([mail.close(), lost.close(), target.close()])
-  await rm(folder, { recursive: true, force: true })
 })
 
 const settings = (machine: string, url: string) => ({

@@ -3,17 +3,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkGame } from '#server/cli/check-game.ts'
 import { readSettings } from '#server/config/read-settings.ts'
 import { openGameFolder } from '#server/site/load-game.ts'
@@ -22,6 +20,7 @@ import { GameTexts } from '#shared/game-texts.ts'
 import { createEmptyDatabase } from './database.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 import { serveShop } from './served-shop.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 // Follows docs/own-game.md from its first command to the page, with `./my-game` in a folder of its own.
 const PAGE = readFileSync('docs/own-game.md', 'utf8')
@@ -30,11 +29,8 @@ let folder = ''
 let game = ''
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keyhold-new-game-'))
+  folder = temporaryFolder()
   game = join(folder, 'my-game')
-})
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** The lines of the page's first block of commands that has this one. */

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
@@ -15,6 +13,7 @@ import { PAYOUT_SETTINGS, planInto, refundState, storeRefund, verifyRefunds } fr
 import { signTransaction, type UnsignedFile } from './sign-transaction.ts'
 import { ownersWallet } from './sweep-fixture.ts'
 import { keyhold } from './keyhold.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const evm = ownersWallet("m/44'/60'/0'", 'evm')
 const tron = ownersWallet("m/44'/195'/0'", 'tron')
@@ -29,14 +28,13 @@ describe.skipIf(!hasAnvil())('a payout plan of accounts, signed elsewhere', () =
   let anvil: Anvil
   let proxy: DialectProxy
   let token: string
-  let folder: string
+  const folder = temporaryFolder()
   let settings: Readonly<Record<string, string>>
   let buyers = 0
   beforeAll(async () => {
     ;[database, anvil] = await Promise.all([createTestDatabase(), startAnvil()])
     proxy = await startDialectProxy({ upstream: anvil.url, dialect: TRON })
     token = await deployToken(anvil, 6)
-    folder = await mkdtemp(join(tmpdir(), 'keyhold-payout-'))
     settings = {
       ...PAYOUT_SETTINGS,
       DATABASE_URL: database.url,
@@ -53,7 +51,6 @@ describe.skipIf(!hasAnvil())('a payout plan of accounts, signed elsewhere', () =
   afterAll(async () => {
     await proxy.stop()
     await Promise.all([anvil.stop(), database.close()])
-    await rm(folder, { recursive: true })
   })
 
   const buyer = () => toChecksumAddress(`0x${(0xb0000 + buyers++).toString(16).padStart(40, '0')}`)

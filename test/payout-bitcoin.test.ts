@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveChange } from '#server/chain/addresses/derive-address.ts'
@@ -18,6 +17,7 @@ import {
 } from './payout-fixture.ts'
 import { ownersWallet, storeArrival } from './sweep-fixture.ts'
 import { keyhold } from './keyhold.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const wallet = ownersWallet("m/84'/1'/0'", 'bitcoin')
 const DUE = 106_650n
@@ -27,11 +27,10 @@ describe.skipIf((await findBitcoind()) === null)(
   () => {
     let database: TestDatabase
     let node: Bitcoind
-    let folder: string
+    const folder = temporaryFolder()
     let settings: Readonly<Record<string, string>>
     beforeAll(async () => {
       ;[database, node] = await Promise.all([createTestDatabase(), startBitcoind()])
-      folder = await mkdtemp(join(tmpdir(), 'keyhold-payout-'))
       settings = {
         ...PAYOUT_SETTINGS,
         DATABASE_URL: database.url,
@@ -44,7 +43,6 @@ describe.skipIf((await findBitcoind()) === null)(
     })
     afterAll(async () => {
       await Promise.all([node.stop(), database.close()])
-      await rm(folder, { recursive: true })
     })
 
     /** An order that was paid on the chain, whose buyer gets its money back at `to`. */

@@ -1,58 +1,16 @@
-import { offeredRails } from '#shared/rails.ts'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { plainPageRoutes } from '#server/plain-pages/routes.ts'
 import type { App } from '#server/http/app.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { openGameFolder } from '#server/site/load-game.ts'
-import { openSite, type Site } from '#server/site/open-site.ts'
-import type { SiteDeps } from '#server/site/site-deps.ts'
+import type { Site } from '#server/site/open-site.ts'
 import type { StockMode } from '#shared/editions.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { appWith } from './app-with.ts'
 import { orderPageDeps } from './order-page-fixture.ts'
 import { orderDeps } from './order-fixture.ts'
 import { PAY_CHAINS } from './pay-chains.ts'
-import { SIMULATED_NETWORKS } from './simulated-networks.ts'
-
-/** The site as the build makes it, in a folder of its own; a few seconds. */
-export async function builtSite(
-  clock: Clock,
-  onSale?: Parameters<typeof openSite>[1],
-): Promise<{ readonly site: Site; close(): void }> {
-  const distFolder = mkdtempSync(join(tmpdir(), 'keyhold-dist-'))
-  execFileSync(process.execPath, ['scripts/build.mjs', distFolder])
-  const deps: SiteDeps = {
-    readCounters: () => Promise.resolve([]),
-    readEditions: () => Promise.resolve([]),
-    clock,
-    log: createLog({ level: 'silent' }),
-    ...openGameFolder('game'),
-    gameFolder: 'game',
-    distFolder,
-    profile: 'demo',
-    publicUrl: null,
-    counters: 'true',
-    bitcoinNetwork: 'regtest',
-    rails: offeredRails([]),
-    chains: SIMULATED_NETWORKS,
-    windowS: 900,
-    chatSrc: null,
-  }
-  const site = await openSite(deps, onSale)
-  return {
-    site,
-    close() {
-      site.close()
-      rmSync(distFolder, { recursive: true })
-    },
-  }
-}
 
 interface FormSetting {
   readonly stock?: StockMode

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from './temporary-folder.ts'
 
 interface Lockfile {
   readonly packages: Record<string, { version?: string; dev?: boolean; os?: readonly string[] }>
@@ -11,7 +11,7 @@ interface Lockfile {
 let folder: string
 /** A checkout that `npm ci` has prepared and that is built, with an npm that only notes that it was called. */
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-prepare-'))
+  folder = temporaryFolder()
   for (const name of ['scripts', 'node_modules', 'bin', 'dist']) await mkdir(join(folder, name))
   for (const name of ['scripts/prepare.mjs', 'scripts/with-lock.mjs', 'package.json', 'package-lock.json'])
     await copyFile(name, join(folder, name))
@@ -26,7 +26,6 @@ beforeEach(async () => {
   for (const script of ['build', 'build-server']) await writeFile(join(folder, `scripts/${script}.mjs`), '')
   expect(await prepare('start')).toMatchObject({ status: 0, calls: '' })
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function prepare(mode: string, settings: Readonly<Record<string, string>> = {}) {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs', mode], {

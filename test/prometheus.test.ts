@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestDatabase } from './use-test-database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { until } from './until.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
 const TOKEN = 'a-token-of-enough-characters'
@@ -28,7 +28,7 @@ async function findPromtool(): Promise<string | null> {
 }
 
 const promtool = await findPromtool()
-let folder: string
+const folder = temporaryFolder()
 const database = useTestDatabase()
 let shop: ServedShop
 let metrics: string
@@ -39,7 +39,6 @@ async function readMetrics(): Promise<string> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-prometheus-'))
   shop = await serveShop({ DATABASE_URL: database.url, KEYHOLD_METRICS_TOKEN: TOKEN })
   await fetch(shop.url)
   await until(async () => /_chain_look_seconds_count\{chain="bitcoin"\} [1-9]/.test(await readMetrics()))
@@ -47,7 +46,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function promtoolSays(...words: readonly string[]): Promise<string> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -12,6 +11,7 @@ import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { createKeyCipher } from '#server/secrets/key-cipher.ts'
 import { olderMigrations } from './older-migrations.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The last migration of the first release that wrote backups. */
 const OLDEST = '0019_recoveries.sql'
@@ -20,7 +20,7 @@ let folder: string
 let source: TestDatabase
 let target: TestDatabase
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-older-'))
+  folder = temporaryFolder()
   source = await createEmptyDatabase()
   target = await createEmptyDatabase()
   await migrate(source.url, { folder: await olderMigrations(folder, OLDEST) })
@@ -45,7 +45,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all([source.close(), target.close()])
-  await rm(folder, { recursive: true, force: true })
 })
 
 const file = () => join(folder, 'older.backup')

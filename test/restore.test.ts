@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
@@ -20,12 +19,13 @@ import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { readKeyRows } from './insert-key.ts'
 import { TEST_SECRET, TEST_SECRET_TEXT } from './installation-secret.ts'
 import { openGuard } from './open-guard.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 let folder: string
 let target: TestDatabase
 let lab: Lab
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-restore-'))
+  folder = temporaryFolder()
   target = await createEmptyDatabase()
   const shop = await openShop()
   const source = { dataFolder: join(folder, 'data'), secrets: [TEST_SECRET] }
@@ -37,7 +37,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await lab.shop.close()
   await target.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const file = () => join(folder, 'shop.backup')

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMMANDS } from '#server/cli/commands.ts'
@@ -16,6 +15,7 @@ import { deployToken } from './nodes/evm-wallet.ts'
 import { readCommands } from './read-commands.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { readBlocks } from './set-up/documented-blocks.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** What stands for `npm run keyhold --` in the tables below. */
 const KEYHOLD = 'npm run keyhold -- '
@@ -199,14 +199,13 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 }
 
 const hasBitcoind = (await findBitcoind()) !== null
-let folder: string
+const folder = temporaryFolder()
 let database: TestDatabase
 let bitcoind: Bitcoind
 let anvil: Anvil
 let shop: ServedShop
 beforeAll(async () => {
   if (!hasBitcoind) return
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-documents-'))
   ;[database, bitcoind, anvil] = await Promise.all([
     createEmptyDatabase(),
     startBitcoind(),
@@ -242,7 +241,6 @@ afterAll(async () => {
   if (!hasBitcoind) return
   await shop.stop()
   await Promise.all([bitcoind.stop(), anvil.stop(), database.close()])
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** The script `keyhold` of package.json without its preparation: what is built is built by then. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -11,6 +8,7 @@ import { readKeyRows } from './insert-key.ts'
 import { TEST_CIPHER, TEST_SECRET_SOURCE } from './installation-secret.ts'
 import { olderMigrations } from './older-migrations.ts'
 import { sealPlainKeys } from '#server/keys/seal-plain-keys.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** More than two batches. */
 const KEYS = 5000
@@ -19,7 +17,7 @@ const LIST = '00000000-0000-4000-8000-000000000001'
 let folder: string
 let database: TestDatabase
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-sealing-'))
+  folder = temporaryFolder()
   database = await createEmptyDatabase()
   const { db, url } = database
   await migrate(url, { folder: await olderMigrations(folder, '0027_order_secret_hashes.sql') })
@@ -29,7 +27,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await database.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** What the earlier release had stored: keys, a list that was not committed, and a mail that waits. */

@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildOnce } from './served-shop.ts'
 import { until } from './until.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Starts the shop in its own process. */
 interface Shop {
@@ -18,23 +18,17 @@ interface Shop {
   readonly ended: Promise<{ status: number | null; signal: string | null }>
 }
 
-const folders: string[] = []
 let kept: string | null = null
 
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-serve-'))
-  folders.push(folder)
+function newFolder(): string {
+  const folder = temporaryFolder()
   onTestFinished(() => stopPostgres(folder))
   return folder
 }
 
 /** Returns the folder of the first test that needs one, stopped: a first start takes three times as long as another. */
-async function usedFolder(): Promise<string> {
-  if (kept === null) return (kept = await newFolder())
+function usedFolder(): string {
+  if (kept === null) return (kept = newFolder())
   const folder = kept
   onTestFinished(() => stopPostgres(folder))
   return folder
@@ -110,7 +104,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 test('it prints one line when ready, serves, and stops cleanly on SIGTERM with its database', async () => {
-  const folder = await usedFolder()
+  const folder = usedFolder()
   const shop = await serve(folder)
   expect(linesOf(shop)).toMatchObject([
     { level: 'info', message: `Keyhold demo shop ready on ${shop.url}`, time: expect.any(String) as string },
@@ -124,7 +118,7 @@ test('it prints one line when ready, serves, and stops cleanly on SIGTERM with i
 })
 
 test('where no terminal is, it prints JSON lines only: warnings and the error that ends it too', async () => {
-  const folder = await usedFolder()
+  const folder = usedFolder()
   const preload = join(folder, 'preload.cjs')
   await writeFile(
     preload,
@@ -155,7 +149,7 @@ test('where no terminal is, it prints JSON lines only: warnings and the error th
 })
 
 test('a start that fails says so in JSON as well', async () => {
-  const shop = launch(await usedFolder(), { PORT: 'eighty' })
+  const shop = launch(usedFolder(), { PORT: 'eighty' })
   await expect(shop.ready).rejects.toThrow('PORT')
   expect(
     linesOf(shop)
@@ -165,14 +159,14 @@ test('a start that fails says so in JSON as well', async () => {
 })
 
 test('a signal received twice at once counts once', async () => {
-  const shop = await serve(await usedFolder())
+  const shop = await serve(usedFolder())
   shop.process.kill('SIGINT')
   shop.process.kill('SIGTERM')
   expect(await shop.ended).toEqual({ status: 0, signal: null })
 })
 
 test('a request in progress is answered before the shop stops', async () => {
-  const shop = await serve(await usedFolder())
+  const shop = await serve(usedFolder())
   const { port } = new URL(shop.url)
   const socket = connect(Number(port), '127.0.0.1')
   let answer = ''
@@ -192,7 +186,7 @@ test('a request in progress is answered before the shop stops', async () => {
 })
 
 test.runIf(process.platform === 'linux')('what draws captchas is loaded with the first of them', async () => {
-  const shop = await serve(await usedFolder())
+  const shop = await serve(usedFolder())
   const mapped = () => readFile(`/proc/${String(shop.process.pid)}/maps`, 'utf8')
   expect(await mapped()).not.toContain('skia')
   const headers = { 'content-type': 'application/json' }
@@ -202,7 +196,7 @@ test.runIf(process.platform === 'linux')('what draws captchas is loaded with the
 })
 
 test('a second shop on the same data folder is rejected with a clear message, and changes nothing', async () => {
-  const folder = await usedFolder()
+  const folder = usedFolder()
   const first = await serve(folder)
   const second = launch(folder)
   second.ready.catch(() => undefined)
@@ -216,7 +210,7 @@ test('a second shop on the same data folder is rejected with a clear message, an
 })
 
 test('after a kill -9 it starts again at once, on the database that is still running', async () => {
-  const folder = await usedFolder()
+  const folder = usedFolder()
   const first = await serve(folder)
   const postgres = await postmasterPid(folder)
   first.process.kill('SIGKILL')
@@ -231,7 +225,7 @@ test('after a kill -9 it starts again at once, on the database that is still run
 })
 
 test('it restarts a database that was killed, and continues', async () => {
-  const folder = await usedFolder()
+  const folder = usedFolder()
   const shop = await serve(folder)
   const postgres = await postmasterPid(folder)
   process.kill(postgres, 'SIGKILL')
@@ -244,8 +238,8 @@ test('it restarts a database that was killed, and continues', async () => {
 })
 
 test('a port in use is reported in one sentence, and leaves no database running', async () => {
-  const first = await serve(await usedFolder())
-  const folder = await newFolder()
+  const first = await serve(usedFolder())
+  const folder = newFolder()
   const second = launch(folder, { PORT: new URL(first.url).port })
   second.ready.catch(() => undefined)
   expect(await second.ended).toMatchObject({ status: 1 })
@@ -254,7 +248,7 @@ test('a port in use is reported in one sentence, and leaves no database running'
 })
 
 test('a database of a demo is rejected by production', async () => {
-  const folder = await usedFolder()
+  const folder = usedFolder()
   const demo = await serve(folder)
   demo.process.kill('SIGTERM')
   await demo.ended
@@ -276,7 +270,7 @@ test('a database of a demo is rejected by production', async () => {
 })
 
 test('a command works while the shop is running, and does not stop its database', async () => {
-  const folder = await usedFolder()
+  const folder = usedFolder()
   const shop = await serve(folder)
   const check = spawn(process.execPath, ['src/server/main.ts', 'check'], {
     env: { PATH: process.env.PATH, KEYHOLD_DATA: folder },
@@ -290,7 +284,7 @@ test('a command works while the shop is running, and does not stop its database'
 })
 
 test('two shops may serve from one DATABASE_URL', async () => {
-  const folder = await usedFolder()
+  const folder = usedFolder()
   const first = await serve(folder)
   const { port, password } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as {
     port: number

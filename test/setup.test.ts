@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAccount } from '#server/accounts/create-account.ts'
@@ -14,6 +13,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './da
 import { TEST_CIPHER, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from './installation-secret.ts'
 import { buildOnce } from './served-shop.ts'
 import { until } from './until.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const FILE = 'my-own-name'
 
@@ -23,7 +23,7 @@ let target: TestDatabase
 let db: Db
 let shop: { readonly process: ChildProcess; readonly said: () => string } | null = null
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-setup-'))
+  folder = temporaryFolder()
   await mkdir(join(folder, 'backups'))
   target = await createEmptyDatabase()
   db = openDatabase(`${target.url}?application_name=test`, { max: 1 }).db
@@ -37,7 +37,6 @@ afterEach(async () => {
   shop = null
   await db.destroy()
   await target.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const environment = (url: string) => ({

@@ -2,8 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseTransaction, type TransactionSerializableEIP1559 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +16,7 @@ import { TRON } from './nodes/proxy-dialects.ts'
 import { signTransaction, type UnsignedFile } from './sign-transaction.ts'
 import { columnByAddress, ownersWallet, storeArrival } from './sweep-fixture.ts'
 import { keyhold } from './keyhold.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 interface Plan {
   readonly transfers: readonly { readonly from: string; readonly gasNeededFirstAtoms: string }[]
@@ -32,13 +32,12 @@ describe.skipIf(!hasAnvil())('a sweep of accounts, signed elsewhere', () => {
   let anvil: Anvil
   let proxy: DialectProxy
   let token: string
-  let folder: string
+  const folder = temporaryFolder()
   let settings: Readonly<Record<string, string>>
   beforeAll(async () => {
     ;[database, anvil] = await Promise.all([createTestDatabase(), startAnvil()])
     proxy = await startDialectProxy({ upstream: anvil.url, dialect: TRON })
     token = await deployToken(anvil, 6)
-    folder = await mkdtemp(join(tmpdir(), 'keyhold-sweep-'))
     settings = {
       DATABASE_URL: database.url,
       KEYHOLD_ETHEREUM_RPC: anvil.url,
@@ -54,7 +53,6 @@ describe.skipIf(!hasAnvil())('a sweep of accounts, signed elsewhere', () => {
   afterAll(async () => {
     await proxy.stop()
     await Promise.all([anvil.stop(), database.close()])
-    await rm(folder, { recursive: true })
   })
 
   /** Sends money to an order's address, and stores the order as paid by it. */

@@ -1,8 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,17 +10,17 @@ import { findBitcoind, startBitcoind, type Bitcoind } from './nodes/bitcoind.ts'
 import { walletRpc } from './nodes/wallet-rpc.ts'
 import { columnByAddress, FINAL_HEIGHT, ownersWallet, storeArrival } from './sweep-fixture.ts'
 import { keyhold } from './keyhold.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const wallet = ownersWallet("m/84'/1'/0'", 'bitcoin')
 
 describe.skipIf((await findBitcoind()) === null)('a sweep of bitcoin, signed by a wallet elsewhere', () => {
   let database: TestDatabase
   let node: Bitcoind
-  let folder: string
+  const folder = temporaryFolder()
   let settings: Readonly<Record<string, string>>
   beforeAll(async () => {
     ;[database, node] = await Promise.all([createTestDatabase(), startBitcoind()])
-    folder = await mkdtemp(join(tmpdir(), 'keyhold-sweep-'))
     settings = {
       DATABASE_URL: database.url,
       KEYHOLD_BITCOIN_RPC: node.url,
@@ -31,7 +30,6 @@ describe.skipIf((await findBitcoind()) === null)('a sweep of bitcoin, signed by 
   })
   afterAll(async () => {
     await Promise.all([node.stop(), database.close()])
-    await rm(folder, { recursive: true })
   })
 
   async function pay(

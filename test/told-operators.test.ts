@@ -1,9 +1,6 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completePart, findOpenRecovery, startRecovery } from '#server/recovery/recoveries.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
@@ -11,12 +8,13 @@ import { startMailServer, type MailServer } from './mail-server.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { until } from './until.ts'
 import { isSignedWith, startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const EMAIL = 'ops@shop.example'
 const TOKEN = 'a-token-of-enough-characters'
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 
-let folder: string
+const folder = temporaryFolder()
 let database: TestDatabase
 let mailServer: MailServer
 let receiver: WebhookReceiver
@@ -27,7 +25,6 @@ const deadMan = createServer((_request, response) => {
   response.end('OK')
 })
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-told-'))
   database = await createEmptyDatabase()
   mailServer = await startMailServer()
   receiver = await startWebhookReceiver()
@@ -53,7 +50,6 @@ afterAll(async () => {
   await receiver.close()
   await mailServer.close()
   await database.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const healthOf = async () => (await fetch(`${shop.url}/health`)).status

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shopCallsAt } from '#server/cli/doctor-order.ts'
@@ -13,6 +11,7 @@ import { serveShop, type ServedShop } from './served-shop.ts'
 import { columnByAddress, ownersWallet, type OwnersWallet } from './sweep-fixture.ts'
 import { until } from './until.ts'
 import { keyhold } from './keyhold.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const EMAIL = 'buyer@shop.example'
 const first = ownersWallet("m/44'/60'/0'", 'evm')
@@ -23,7 +22,7 @@ let anvil: Anvil
 let databases: readonly TestDatabase[]
 const shops: ServedShop[] = []
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-two-'))
+  folder = temporaryFolder()
   ;[anvil, databases] = await Promise.all([
     startAnvil({ slotsInAnEpoch: 1 }),
     Promise.all([createEmptyDatabase(), createEmptyDatabase(), createEmptyDatabase()]),
@@ -32,7 +31,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const shop of shops.splice(0)) await shop.stop()
   await Promise.all([anvil.stop(), ...databases.map((one) => one.close())])
-  await rm(folder, { recursive: true, force: true })
 })
 
 const settingsOf = (at: number, wallet: OwnersWallet) => ({

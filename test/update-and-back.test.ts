@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimChain } from '#server/demo/sim-chain.ts'
@@ -15,6 +13,7 @@ import { startMailServer, type MailServer } from './mail-server.ts'
 import { buildOnce, serveShop } from './served-shop.ts'
 import { order } from './shop-client.ts'
 import { until } from './until.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const CODE = 'ABC123'
 const NETWORKS = ['bitcoin', 'erc20'] as const
@@ -22,7 +21,7 @@ const earlier = lastRelease()
 if (earlier === null)
   console.warn('SKIPPED: git has no earlier release; the way to this one and back is not tried')
 
-let folder: string
+const folder = temporaryFolder()
 let database: TestDatabase
 let mail: MailServer
 /** The same database, by a connection that is not taken for a shop. */
@@ -30,7 +29,6 @@ let db: Db
 beforeAll(async () => {
   if (earlier === null) return
   buildOnce(process.cwd())
-  folder = mkdtempSync(join(tmpdir(), 'keyhold-way-back-'))
   database = await createEmptyDatabase()
   await database.db.destroy()
   db = openDatabase(`${database.url}?application_name=test`, { max: 2 }).db
@@ -40,7 +38,6 @@ afterAll(async () => {
   if (earlier === null) return
   await db.destroy()
   await Promise.all([database.close(), mail.close()])
-  rmSync(folder, { recursive: true })
 })
 
 const settings = () => ({

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -17,6 +16,7 @@ import { openDatabase, type Db } from '#server/db/database.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { openSession } from '#server/db/session.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const MIGRATIONS = new URL('../src/server/db/migrations/', import.meta.url)
 /** The newest migration of the release before. */
@@ -27,7 +27,7 @@ let database: TestDatabase
 /** The same database, by a connection that is not taken for a shop. */
 let db: Db
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-update-'))
+  folder = temporaryFolder()
   database = await createEmptyDatabase()
   await migrate(database.url, { folder: await migrationsWith({}, (name) => name <= BEFORE) })
   await fillReferenceTables(database.db)
@@ -44,7 +44,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await db.destroy()
   await database.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** A folder with the migrations of this release that `isTaken` accepts, and more. */

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UsageError } from '#server/cli/command.ts'
@@ -12,6 +11,7 @@ import type { Integrity } from '#server/site/integrity.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** A body and a policy, and what an attacker makes of them. */
 interface Answer {
@@ -158,28 +158,24 @@ function edit(answer: Answer, from: string, to: string): Answer {
 }
 
 test('verify-build builds the same bytes again, and names every file that is not what the sources build', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'keyhold-dist-'))
-  try {
-    for (const part of ['client', 'render', 'server', 'sbom.cdx.json']) {
-      cpSync(join('dist', part), join(copy, part), { recursive: true })
-    }
-    appendFileSync(join(copy, 'server', 'shop.cjs'), '\n')
-    writeFileSync(join(copy, 'client', 'assets', 'more.js'), '')
-    rmSync(join(copy, 'render', 'loader.js.txt'))
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/verify-build.mjs', copy], {
-      encoding: 'utf8',
-    })
-    const lines = stdout.trim().split('\n')
-    expect(lines).toEqual([
-      expect.stringMatching(/^is not of the build +client\/assets\/more\.js$/),
-      expect.stringMatching(/^is missing +render\/loader\.js\.txt$/),
-      expect.stringMatching(/^differs +server\/shop\.cjs$/),
-    ])
-    expect(stderr).toContain('3 of ')
-    expect(status).toBe(1)
-  } finally {
-    rmSync(copy, { recursive: true })
+  const copy = temporaryFolder()
+  for (const part of ['client', 'render', 'server', 'sbom.cdx.json']) {
+    cpSync(join('dist', part), join(copy, part), { recursive: true })
   }
+  appendFileSync(join(copy, 'server', 'shop.cjs'), '\n')
+  writeFileSync(join(copy, 'client', 'assets', 'more.js'), '')
+  rmSync(join(copy, 'render', 'loader.js.txt'))
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/verify-build.mjs', copy], {
+    encoding: 'utf8',
+  })
+  const lines = stdout.trim().split('\n')
+  expect(lines).toEqual([
+    expect.stringMatching(/^is not of the build +client\/assets\/more\.js$/),
+    expect.stringMatching(/^is missing +render\/loader\.js\.txt$/),
+    expect.stringMatching(/^differs +server\/shop\.cjs$/),
+  ])
+  expect(stderr).toContain('3 of ')
+  expect(status).toBe(1)
 })
 
 test('the bill of materials names what is bundled and what is installed, with hashes, and no tools', () => {

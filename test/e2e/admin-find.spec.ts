@@ -21,17 +21,13 @@ async function expectRailOpen(page: Page): Promise<void> {
 test('orders are found by key and e-mail from any tab, sorted, limited to days and opened by a click', async ({
   page,
   shop,
-  browser,
-  pageErrors,
+  openPage,
 }) => {
-  const elsewhere = await browser.newContext({ baseURL: shop.url })
-  pageErrors.watch(elsewhere)
-  const buyer = await elsewhere.newPage()
+  const buyer = await openPage()
   const email = 'find.me@demo.example'
   await expectRailOpen(buyer)
   const payment = await quickPurchase(buyer, { quantity: 1, email })
   await quickPurchase(buyer, { quantity: 1, email: 'find.next@demo.example' })
-  await elsewhere.close()
 
   await signInAs(page, shop, 'owner')
   await page.goto('/admin#/security')

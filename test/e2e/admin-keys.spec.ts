@@ -153,15 +153,11 @@ for (const language of ['ar', 'en'] as const) {
 test('a used key shows its buyer, is found by e-mail, and can be replaced but not deleted', async ({
   page,
   shop,
-  browser,
-  pageErrors,
+  openPage,
 }) => {
-  const elsewhere = await browser.newContext({ baseURL: shop.url })
-  pageErrors.watch(elsewhere)
-  const buyer = await elsewhere.newPage()
+  const buyer = await openPage()
   const input = { network: 'bep20', email: 'buyer.of.keys@demo.example' } as const
   await quickPurchase(buyer, input)
-  await elsewhere.close()
 
   await signInAs(page, shop, 'owner')
   await page.goto('/admin#/keys/list?status=used')

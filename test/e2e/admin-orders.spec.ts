@@ -4,29 +4,13 @@ import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
 import { fill } from '#texts/format.ts'
 import { signInAs } from './admin-fixture.ts'
-import type { ShownPayment } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { findViolations } from './find-violations.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
 import { expectStatus, quickOrder, quickPurchase, type QuickOrderInput } from './quick-order.ts'
 import { expect, test, type ServedShop } from './shop.ts'
-import type { Browser } from '@playwright/test'
-import type { PageErrors } from './page-errors.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
-
-/** Buys in another browser. */
-async function orderElsewhere(
-  { browser, shop, pageErrors }: { browser: Browser; shop: ServedShop; pageErrors: PageErrors },
-  input: QuickOrderInput,
-): Promise<ShownPayment> {
-  const elsewhere = await browser.newContext({ baseURL: shop.url })
-  pageErrors.watch(elsewhere)
-  const page = await elsewhere.newPage()
-  const payment = await quickPurchase(page, input)
-  await elsewhere.close()
-  return payment
-}
 
 for (const language of ['ar', 'en'] as const) {
   const { orders, auditSentences } = TEXTS[language]
@@ -34,13 +18,13 @@ for (const language of ['ar', 'en'] as const) {
   test(`a paid order is found, opened with its evidence, annotated and mailed again, in ${language}`, async ({
     page,
     shop,
-    browser,
+    openPage,
     pageErrors,
   }) => {
     pageErrors.allow(429, /resend/)
     const email = `orders.${language}@demo.example`
-    const input: QuickOrderInput = { edition: 'standard', quantity: 2, network: 'bep20', email }
-    const payment = await orderElsewhere({ browser, shop, pageErrors }, input)
+    const input: QuickOrderInput = { quantity: 2, network: 'bep20', email }
+    const payment = await quickPurchase(await openPage(), input)
     const staff = await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/orders')
     await page.getByRole('searchbox').fill(email.slice(0, 9))
@@ -82,23 +66,14 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 test('money on another network waits in the inbox until staff accept it', async ({
   page,
   shop,
-  browser,
-  pageErrors,
+  openPage,
 }) => {
-  const input: QuickOrderInput = {
-    edition: 'supporter',
-    quantity: 1,
-    network: 'erc20',
-    email: 'inbox@demo.example',
-  }
-  const elsewhere = await browser.newContext({ baseURL: shop.url })
-  pageErrors.watch(elsewhere)
-  const buyer = await elsewhere.newPage()
+  const input: QuickOrderInput = { edition: 'supporter', network: 'erc20', email: 'inbox@demo.example' }
+  const buyer = await openPage()
   const payment = await quickOrder(buyer, input)
   await pay(buyer, payment, { network: 'bep20' })
   await mineBlocks(buyer, 'bep20', 40)
   await expectStatus(buyer, payment, 'review')
-  await elsewhere.close()
   await signInAs(page, shop, 'manager')
   await page.goto('/admin#/exceptions')
   const row = page.getByRole('row').filter({ hasText: input.email })
@@ -129,19 +104,9 @@ test('money on another network waits in the inbox until staff accept it', async 
   await expect(page.getByRole('row').filter({ hasText: input.email })).toHaveCount(0)
 })
 
-test('a refund is requested, quoted, and its transaction recorded', async ({
-  page,
-  shop,
-  browser,
-  pageErrors,
-}) => {
-  const input: QuickOrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'bep20',
-    email: 'refund@demo.example',
-  }
-  const payment = await orderElsewhere({ browser, shop, pageErrors }, input)
+test('a refund is requested, quoted, and its transaction recorded', async ({ page, shop, openPage }) => {
+  const input: QuickOrderInput = { network: 'bep20', email: 'refund@demo.example' }
+  const payment = await quickPurchase(await openPage(), input)
   await signInAs(page, shop, 'owner')
   await page.goto(`/admin#/orders/${payment.id}`)
   await page.getByRole('button', { name: enAdmin.orders.refundDue }).click()
@@ -171,16 +136,10 @@ test('a refund is requested, quoted, and its transaction recorded', async ({
 test('a viewer sees orders with masked e-mails, and cannot decide anything', async ({
   page,
   shop,
-  browser,
-  pageErrors,
+  openPage,
 }) => {
-  const input: QuickOrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'bep20',
-    email: 'masked.one@demo.example',
-  }
-  const payment = await orderElsewhere({ browser, shop, pageErrors }, input)
+  const input: QuickOrderInput = { network: 'bep20', email: 'masked.one@demo.example' }
+  const payment = await quickPurchase(await openPage(), input)
   await signInAs(page, shop, 'viewer')
   await page.goto(`/admin#/orders/${payment.id}`)
   await expect(page.getByRole('region', { name: enAdmin.orders.figures })).toBeVisible()

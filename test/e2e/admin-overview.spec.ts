@@ -13,18 +13,14 @@ for (const language of ['ar', 'en'] as const) {
   test(`the back office opens on what was sold and what waits, in ${language}`, async ({
     page,
     shop,
-    browser,
-    pageErrors,
+    openPage,
   }) => {
-    const elsewhere = await browser.newContext({ baseURL: shop.url })
-    pageErrors.watch(elsewhere)
-    const buyer = await elsewhere.newPage()
+    const buyer = await openPage()
     const email = `overview.${language}@demo.example`
     const payment = await quickOrder(buyer, { network: 'erc20', email })
     await pay(buyer, payment, { network: 'bep20' })
     await mineBlocks(buyer, 'bep20', 40)
     await expectStatus(buyer, payment, 'review')
-    await elsewhere.close()
 
     await signInAs(page, shop, 'owner', language)
     const nav = page.getByRole('navigation')

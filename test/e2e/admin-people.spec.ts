@@ -2,12 +2,7 @@ import { enAdmin } from '#texts/en/admin.ts'
 import { signInAs } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
-test('an owner invites by link, assigns a role, disables and resets', async ({
-  page,
-  shop,
-  browser,
-  pageErrors,
-}) => {
+test('an owner invites by link, assigns a role, disables and resets', async ({ page, shop, openPage }) => {
   await signInAs(page, shop, 'owner')
   await page.goto('/admin#/people')
   await page.getByLabel('E-mail', { exact: true }).fill('no address')
@@ -21,15 +16,12 @@ test('an owner invites by link, assigns a role, disables and resets', async ({
   const row = page.getByRole('row').filter({ hasText: 'new.colleague@shop.example' })
   await expect(row).toContainText('Invited')
 
-  const elsewhere = await browser.newContext({ baseURL: shop.url })
-  pageErrors.watch(elsewhere)
-  const colleague = await elsewhere.newPage()
+  const colleague = await openPage()
   await colleague.goto(`${link}&lang=en`)
   await colleague.getByLabel('New password').fill('a quiet harbour at dawn')
   await colleague.getByLabel('The same password again').fill('a quiet harbour at dawn')
   await colleague.keyboard.press('Enter')
   await expect(colleague.getByText('The password is saved')).toBeVisible()
-  await elsewhere.close()
 
   await row.getByLabel('Role of new.colleague@shop.example').selectOption('manager')
   await expect(page.getByText('Saved')).toBeVisible()

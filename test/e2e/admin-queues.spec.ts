@@ -12,12 +12,9 @@ const { orders, payout, queue, refunds, tabs } = enAdmin
 test('five refunds are paid with at most twelve clicks, one after the other', async ({
   page,
   shop,
-  browser,
-  pageErrors,
+  openPage,
 }) => {
-  const elsewhere = await browser.newContext({ baseURL: shop.url })
-  pageErrors.watch(elsewhere)
-  const buyer = await elsewhere.newPage()
+  const buyer = await openPage()
   const paid: string[] = []
   for (const index of [1, 2, 3, 4, 5]) {
     const { id } = await quickPurchase(buyer, {
@@ -26,7 +23,6 @@ test('five refunds are paid with at most twelve clicks, one after the other', as
     })
     paid.push(id)
   }
-  await elsewhere.close()
   await signInAs(page, shop, 'owner')
   for (const id of paid) {
     const reply = await page.request.post(`/functions/orders/${id}/refund-due`, {

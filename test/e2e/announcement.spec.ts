@@ -118,12 +118,8 @@ for (const view of VIEWS) {
     }
   })
 
-  test(`without a script the announcement is shown and links to a mail, in ${name}`, async ({
-    browser,
-    shop,
-  }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-    const page = await context.newPage()
+  test(`without a script the announcement is shown and links to a mail, in ${name}`, async ({ openPage }) => {
+    const page = await openPage({ javaScriptEnabled: false })
     await openIn(page, view, '/credits')
     const bar = page.getByRole('complementary', { name: texts.announcement })
     await unfold(page, view)
@@ -141,7 +137,6 @@ for (const view of VIEWS) {
         return (line?.y ?? 0) + (line?.height ?? 0)
       })
       .toBeLessThan(barBox?.y ?? 0)
-    await context.close()
   })
 }
 

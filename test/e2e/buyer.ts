@@ -8,10 +8,12 @@ import { WORDS, type Words } from './words.ts'
 /** What a buyer orders. */
 export interface OrderInput {
   readonly language?: 'en' | 'ar'
-  readonly edition: string
+  /** Without it, the standard edition. */
+  readonly edition?: string
   /** For an edition of another game than the default one. */
   readonly editionName?: string
-  readonly quantity: number
+  /** Without it, one copy. */
+  readonly quantity?: number
   readonly network: NetworkId
   readonly email: string
 }
@@ -38,12 +40,13 @@ export async function order(page: Page, input: OrderInput): Promise<ShownPayment
 
 export async function openDialog(page: Page, input: OrderInput): Promise<void> {
   const words = textsFor(input)
-  await page.goto(`/?lang=${input.language ?? 'en'}`)
-  for (let copies = 1; copies < input.quantity; copies += 1)
+  const { language = 'en', edition = 'standard', quantity = 1 } = input
+  await page.goto(`/?lang=${language}`)
+  for (let copies = 1; copies < quantity; copies += 1)
     await page.getByRole('button', { name: words.increase }).click()
   await page
-    .getByRole('article', { name: input.editionName ?? editionNameIn(words, input.edition) })
-    .getByRole('button', { name: words.orderNow(input.quantity), exact: true })
+    .getByRole('article', { name: input.editionName ?? editionNameIn(words, edition) })
+    .getByRole('button', { name: words.orderNow(quantity), exact: true })
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }

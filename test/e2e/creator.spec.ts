@@ -95,14 +95,12 @@ for (const view of VIEWS) {
     expect(sent).toEqual([])
   })
 
-  test(`without a script the application says that it opens soon, in ${name}`, async ({ browser, shop }) => {
+  test(`without a script the application says that it opens soon, in ${name}`, async ({ openPage }) => {
     const texts = await textsOf(view)
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-    const page = await context.newPage()
+    const page = await openPage({ javaScriptEnabled: false })
     await openIn(page, view)
     await page.getByRole('button', { name: texts.apply }).click()
     await expect(page.getByText(texts.applySoon)).toBeVisible()
-    await context.close()
   })
 }
 

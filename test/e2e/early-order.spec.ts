@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
-import { createPayment, networkChoice, passCaptcha, type OrderInput } from './buyer.ts'
+import { createPayment, networkChoice, passCaptcha } from './buyer.ts'
 import { findViolations } from './find-violations.ts'
 import { expect, test } from './shop.ts'
 
-const WISH: OrderInput = { edition: 'supporter', quantity: 1, network: 'erc20', email: 'early@demo.example' }
+const WISH = { edition: 'supporter', network: 'erc20', email: 'early@demo.example' } as const
 
 /** Holds back React, so that everything until `release` happens before it. */
 async function holdReact(page: Page): Promise<() => Promise<void>> {

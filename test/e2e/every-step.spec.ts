@@ -6,7 +6,6 @@ import {
   passCaptcha,
   expectInvoice,
   textsFor,
-  type OrderInput,
 } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { checkStep, PHONE } from './check-step.ts'
@@ -23,13 +22,13 @@ for (const language of ['en', 'ar'] as const) {
     pageErrors,
   }) => {
     pageErrors.allow(400, /\/functions\/captcha\/check/)
-    const input: OrderInput = {
+    const input = {
       language,
       edition: 'supporter',
       quantity: 2,
       network: 'erc20',
       email: `${language}@phone.example`,
-    }
+    } as const
     const words = textsFor(input)
     const dialog = page.getByRole('dialog')
     await openDialog(page, input)

@@ -34,9 +34,8 @@ test('in Hebrew, which only the header offers, none of the six languages is mark
   await expect(page.locator('.tongues [aria-current]')).toHaveCount(0)
 })
 
-test('an unknown stored language code is English, also in a German browser', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ locale: 'de-DE', baseURL })
-  const page = await context.newPage()
+test('an unknown stored language code is English, also in a German browser', async ({ openPage }) => {
+  const page = await openPage({ locale: 'de-DE' })
   await page.goto('/')
   await expect(languageOf(page)).toHaveAttribute('lang', 'de')
   await page.evaluate(() => {
@@ -45,7 +44,6 @@ test('an unknown stored language code is English, also in a German browser', asy
   await page.goto('/')
   await expect(languageOf(page)).toHaveAttribute('lang', 'en')
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
-  await context.close()
 })
 
 test('the header links to the back office only for visitors with its marker', async ({

@@ -5,7 +5,7 @@ import { freezeTree, thawTree } from '#test/failover/process-tree.ts'
 import { createPayment, fillForm, openDialog, passCaptcha, type OrderInput } from './buyer.ts'
 import { expect, test } from './shop.ts'
 
-const WISH: OrderInput = { edition: 'standard', quantity: 1, network: 'bitcoin', email: 'hung@demo.example' }
+const WISH: OrderInput = { network: 'bitcoin', email: 'hung@demo.example' }
 
 /** The first process of a PostgreSQL: the parent of the one that answers. */
 async function postmasterOf(db: Db): Promise<number> {

@@ -101,7 +101,7 @@ test('the dialog downloads the server’s own file, which without the secret has
   playwright,
   shop,
 }) => {
-  const input: OrderInput = { edition: 'standard', quantity: 1, network: 'trc20', email: 'file@demo.example' }
+  const input: OrderInput = { network: 'trc20', email: 'file@demo.example' }
   const payment = await order(page, input)
   await pay(page, payment)
   await mineBlocks(page, 'trc20', 20)

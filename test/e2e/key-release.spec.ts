@@ -26,17 +26,10 @@ for (const language of ['en', 'ar'] as const) {
     page,
     shop,
     mailServer,
-    browser,
+    openPage,
   }) => {
-    const input = {
-      language,
-      edition: 'standard',
-      quantity: 2,
-      network: 'trc20',
-      email: `held-${language}@demo.example`,
-    } as const
-    const context = await browser.newContext({ baseURL: shop.url })
-    const staff = await context.newPage()
+    const input = { language, quantity: 2, network: 'trc20', email: `held-${language}@demo.example` } as const
+    const staff = await openPage()
     await signInAs(staff, shop, 'owner', language)
     await staff.goto('/admin#/keys')
     const card = staff.getByTestId('standard-hold')
@@ -77,6 +70,5 @@ for (const language of ['en', 'ar'] as const) {
     await expect(card.getByRole('button', { name: words.holdAction })).toBeVisible()
     await checkStep(staff, `keys-released-${language}`)
     await expect(page.getByText(site.checkout.note.keysOnRelease)).toHaveCount(0)
-    await context.close()
   })
 }

@@ -117,13 +117,7 @@ for (const language of ['en', 'ar'] as const) {
       page,
       context,
     }) => {
-      const input: OrderInput = {
-        language,
-        edition: 'standard',
-        quantity: 1,
-        network: 'erc20',
-        email: 'law@demo.example',
-      }
+      const input: OrderInput = { language, network: 'erc20', email: 'law@demo.example' }
       await page.setViewportSize({ width, height: 900 })
       await openDialog(page, input)
       await fillForm(page, input)
@@ -154,7 +148,7 @@ test('everything an order stores in the browser is listed in the privacy notice'
   page,
   context,
 }) => {
-  const input: OrderInput = { edition: 'standard', quantity: 1, network: 'erc20', email: 'told@demo.example' }
+  const input: OrderInput = { network: 'erc20', email: 'told@demo.example' }
   await page.goto('/?lang=en')
   await page.locator('[data-dismiss]').click()
   await page.getByRole('banner').getByRole('combobox', { name: 'Language' }).selectOption('de')

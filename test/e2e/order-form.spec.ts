@@ -1,7 +1,7 @@
 import { createPayment, fillForm, networkChoice, openDialog, passCaptcha, type OrderInput } from './buyer.ts'
 import { CAPTCHA_CODE, expect, test } from './shop.ts'
 
-const WISH: OrderInput = { edition: 'standard', quantity: 1, network: 'erc20', email: 'form@demo.example' }
+const WISH: OrderInput = { network: 'erc20', email: 'form@demo.example' }
 
 test('an invalid e-mail or refund address marks its field and shows what is expected', async ({
   page,

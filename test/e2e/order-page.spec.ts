@@ -12,22 +12,20 @@ const TEXTS = { en: enSite, ar: arSite }
 
 test('the mailed link shows order and keys in another browser, masked until revealed; without it no keys', async ({
   page,
-  browser,
   shop,
   mailServer,
   pageErrors,
+  openPage,
 }) => {
-  const input: OrderInput = { edition: 'standard', quantity: 2, network: 'bep20', email: 'link@demo.example' }
+  const input: OrderInput = { quantity: 2, network: 'bep20', email: 'link@demo.example' }
   const payment = await order(page, input)
   await pay(page, payment)
   await mineBlocks(page, 'bep20', 4)
   await expectInvoice(page, input, payment)
   const { keys, link } = await expectDelivered({ shop, mailServer }, input, payment)
 
-  const elsewhere = await browser.newContext({ baseURL: shop.url })
-  pageErrors.watch(elsewhere)
   pageErrors.allow(403, /\/data\/orders\//)
-  const visitor = await elsewhere.newPage()
+  const visitor = await openPage()
   // the link is followed while the page is still loading
   const followed = Promise.withResolvers<undefined>()
   await visitor.route('**/assets/order-page-*.js', async (route) => {
@@ -55,7 +53,6 @@ test('the mailed link shows order and keys in another browser, masked until reve
   await shown.getByRole('button', { name: 'Hide keys' }).click()
   for (const key of keys) await expect(shown).not.toContainText(key)
   await expect(visitor.getByText(input.email).first()).toBeVisible()
-  await elsewhere.close()
 
   // the browser that ordered needs no link
   await page.getByRole('link', { name: 'Show my key' }).click()
@@ -147,15 +144,12 @@ for (const language of ['en', 'ar'] as const) {
 
   test(`in ${language} a browser without the link sees how to get it`, async ({
     page,
-    browser,
-    shop,
     pageErrors,
+    openPage,
   }) => {
     const payment = await quickPurchase(page, { language, email: `closed-${language}@demo.example` })
-    const elsewhere = await browser.newContext({ baseURL: shop.url })
-    pageErrors.watch(elsewhere)
     pageErrors.allow(403, /\/data\/orders\//)
-    const visitor = await elsewhere.newPage()
+    const visitor = await openPage()
     await visitor.goto(`/order/${payment.id}?lang=${language}#refund`)
     await expect(visitor.getByText(TEXTS[language].order.keysClosed)).toBeVisible()
     const recover = visitor.getByRole('link', { name: orderPageTextsOf(language).closed.recover })
@@ -163,17 +157,11 @@ for (const language of ['en', 'ar'] as const) {
     await expect(visitor.getByRole('region', { name: TEXTS[language].order.timeline })).toHaveCount(0)
     expect(await visitor.content()).not.toContain('demo.example')
     await checkStep(visitor, `order-closed-${language}`)
-    await elsewhere.close()
   })
 }
 
 test('neither id nor secret leaks by URL, referrer or search engine', async ({ page, shop, mailServer }) => {
-  const input: OrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'trc20',
-    email: 'private@demo.example',
-  }
+  const input: OrderInput = { network: 'trc20', email: 'private@demo.example' }
   const payment = await quickPurchase(page, { email: input.email })
   const { link } = await expectDelivered({ shop, mailServer }, input, payment)
   const secret = new URL(link).hash.slice('#key='.length)

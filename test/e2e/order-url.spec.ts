@@ -7,9 +7,9 @@ const CLOSE = 'Close the payment dialog'
 
 test('the address bar shows the order from its first second: a reload, a second device and a closed tab go on there', async ({
   page,
-  browser,
   shop,
   pageErrors,
+  openPage,
 }) => {
   const input: OrderInput = {
     edition: 'supporter',
@@ -33,13 +33,10 @@ test('the address bar shows the order from its first second: a reload, a second 
   await dialog.getByRole('button', { name: BACK }).click()
   await expect(dialog.getByRole('heading', { name: 'Send your payment' })).toBeVisible()
 
-  const elsewhere = await browser.newContext({ baseURL: shop.url })
-  pageErrors.watch(elsewhere)
   pageErrors.allow(403, /\/data\/orders\//)
-  const device = await elsewhere.newPage()
+  const device = await openPage()
   await device.goto(page.url())
   await expect(device.getByRole('dialog')).toContainText(payment.address)
-  await elsewhere.close()
 
   await dialog.getByRole('button', { name: CLOSE }).click()
   await expect(page).toHaveURL(`${own}?lang=en`)
@@ -64,7 +61,7 @@ test('back closes the dialog, forward opens the order, and no request names the 
   page,
   shop,
 }) => {
-  const input: OrderInput = { edition: 'standard', quantity: 1, network: 'erc20', email: 'back@demo.example' }
+  const input: OrderInput = { network: 'erc20', email: 'back@demo.example' }
   const referrers: string[] = []
   page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''))
   const payment = await order(page, input)

@@ -121,15 +121,13 @@ test('a gallery picture opens in the viewer, which has arrow keys and returns th
   await expect(shots.first()).toBeFocused()
 })
 
-test('without a script a gallery picture links to its file', async ({ browser, shop }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-  const page = await context.newPage()
+test('without a script a gallery picture links to its file', async ({ openPage }) => {
+  const page = await openPage({ javaScriptEnabled: false })
   await page.goto('/?lang=en')
   await page.locator('#gallery a[href$=".webp"]').first().click()
   await expect(page).toHaveURL(({ pathname }) =>
     pathname.startsWith(`/game/${gallery[0]?.picture.name ?? 'none'}-1600.`),
   )
-  await context.close()
 })
 
 test('nothing moves for a reader who prefers reduced motion', async ({ page }) => {

@@ -17,13 +17,7 @@ for (const language of ['en', 'ar'] as const) {
   test(`the order form in ${language}: two screens of a phone, with prices, total and submit in view`, async ({
     page,
   }) => {
-    const input: OrderInput = {
-      language,
-      edition: 'standard',
-      quantity: 1,
-      network: 'erc20',
-      email: `form-${language}@phone.example`,
-    }
+    const input: OrderInput = { language, network: 'erc20', email: `form-${language}@phone.example` }
     const words = textsFor(input)
     await page.setViewportSize({ width: 390, height: 844 })
     await openDialog(page, input)
@@ -59,13 +53,7 @@ for (const language of ['en', 'ar'] as const) {
   test(`the payment panel in ${language}: amount, address and verify at every width, the QR code after them`, async ({
     page,
   }) => {
-    const input: OrderInput = {
-      language,
-      edition: 'standard',
-      quantity: 1,
-      network: 'trc20',
-      email: `panel-${language}@phone.example`,
-    }
+    const input: OrderInput = { language, network: 'trc20', email: `panel-${language}@phone.example` }
     const words = textsFor(input)
     await page.setViewportSize({ width: 390, height: 844 })
     const payment = await order(page, input)
@@ -114,12 +102,7 @@ test('in forced colours the page does not show through the dialog', async ({ pag
 })
 
 test('an address is selected and copied without the gaps it is shown with', async ({ page }) => {
-  const input: OrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'bitcoin',
-    email: 'gaps@phone.example',
-  }
+  const input: OrderInput = { network: 'bitcoin', email: 'gaps@phone.example' }
   const payment = await order(page, input)
   const dialog = page.getByRole('dialog')
   const shown = fact(dialog, 'Wallet address').locator('bdi').first()

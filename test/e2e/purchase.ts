@@ -17,18 +17,18 @@ export async function usedKeys({ db }: ServedShop): Promise<readonly string[]> {
  */
 export async function expectDelivered(
   { shop, mailServer }: { readonly shop: ServedShop; readonly mailServer: MailServer },
-  input: OrderInput,
+  { edition = 'standard', quantity = 1, email }: OrderInput,
   payment: ShownPayment,
 ): Promise<{ readonly mail: ParsedMail; readonly keys: readonly string[]; readonly link: string }> {
-  const keyMails = () => mailServer.mailsTo(input.email).filter(({ text }) => KEY.test(text ?? ''))
+  const keyMails = () => mailServer.mailsTo(email).filter(({ text }) => KEY.test(text ?? ''))
   await expect.poll(keyMails).toHaveLength(1)
   const [mail] = keyMails()
   const text = mail?.text ?? ''
   const keys = text.match(new RegExp(KEY, 'g')) ?? []
-  expect(new Set(keys).size).toBe(input.quantity)
+  expect(new Set(keys).size).toBe(quantity)
   const stored = (await readKeyRows(shop.db)).filter((row) => row.payment_id === payment.id)
   expect(stored.map((key) => key.game_key).sort()).toEqual([...keys].sort())
-  expect(stored.every((key) => key.is_used && key.game_edition === input.edition)).toBe(true)
+  expect(stored.every((key) => key.is_used && key.game_edition === edition)).toBe(true)
   expect(text).toContain(payment.id)
   const link = /https?:\/\/\S+\/order\/\S+#key=\S+/.exec(text)?.[0] ?? ''
   expect(link).toContain(`${shop.url}/order/${payment.id}#key=`)

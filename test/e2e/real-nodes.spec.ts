@@ -191,12 +191,7 @@ test('a copy is bought with bitcoin, seen in the mempool of a real node and mine
   nodes: { bitcoind },
 }) => {
   test.skip(bitcoind === null, 'no bitcoind for this machine')
-  const input: OrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'bitcoin',
-    email: 'btc@buyer.example',
-  }
+  const input: OrderInput = { network: 'bitcoin', email: 'btc@buyer.example' }
   const used = await usedKeys(shop)
   await openDialog(page, input)
   await fillForm(page, input)
@@ -229,12 +224,7 @@ test('a copy is bought with ether sent by a contract, which only the balance sho
 }) => {
   test.skip(ethereum === null, 'no anvil for this machine')
   const { anvil } = ethereum!
-  const input: OrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'ethereum',
-    email: 'eth@buyer.example',
-  }
+  const input: OrderInput = { network: 'ethereum', email: 'eth@buyer.example' }
   const used = await usedKeys(shop)
   await openDialog(page, input)
   await fillForm(page, input)

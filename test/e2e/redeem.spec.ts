@@ -13,17 +13,11 @@ const texts = loadGameTexts('game', game)
 for (const language of ['en', 'ar'] as const) {
   test(`what to do with a key, in ${language}: among the questions, on the confirmed payment, in the mail and on the order's page, also without a script`, async ({
     page,
-    browser,
     shop,
     mailServer,
+    openPage,
   }) => {
-    const input: OrderInput = {
-      language,
-      edition: 'standard',
-      quantity: 1,
-      network: 'trc20',
-      email: `redeem-${language}@demo.example`,
-    }
+    const input: OrderInput = { language, network: 'trc20', email: `redeem-${language}@demo.example` }
     const { checkout } = siteTextsOf(language)
     const { shop: store = '', link = '' } = game.editions.find(({ id }) => id === 'standard')?.redeem ?? {}
     const steps = texts[language].editions['standard']?.redeem?.steps ?? []
@@ -55,14 +49,12 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.locator('#keys .redeem').getByRole('listitem')).toHaveText([...steps])
 
     const storageState = await page.context().storageState()
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, storageState })
-    const plainPage = await plain.newPage()
+    const plainPage = await openPage({ javaScriptEnabled: false, storageState })
     await plainPage.goto(`/order/${payment.id}?lang=${language}`)
     await expect(plainPage.locator('.redeem').getByRole('listitem')).toHaveText([...steps])
     await expect(plainPage.locator('.redeem').getByRole('link', { name: store })).toHaveAttribute(
       'href',
       link,
     )
-    await plain.close()
   })
 }

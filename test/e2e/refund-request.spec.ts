@@ -85,9 +85,8 @@ for (const language of ['en', 'ar'] as const) {
 
 test("a refund's progress updates by itself, from requested to confirmed on the blockchain", async ({
   page,
-  browser,
   shop,
-  pageErrors,
+  openPage,
 }) => {
   const payment = await quickPurchase(page, { quantity: 1, email: 'followed@demo.example' })
   await page.goto(`/order/${payment.id}?lang=en`)
@@ -98,9 +97,7 @@ test("a refund's progress updates by itself, from requested to confirmed on the 
   const steps = section.getByRole('list', { name: 'State of the refund' }).getByRole('listitem')
   await expect(steps.filter({ hasText: '(done)' })).toHaveCount(1)
 
-  const office = await browser.newContext({ baseURL: shop.url })
-  pageErrors.watch(office)
-  const admin = await office.newPage()
+  const admin = await openPage()
   await signInAs(admin, shop, 'owner')
   const { id } = await shop.db
     .selectFrom('refunds')
@@ -124,7 +121,6 @@ test("a refund's progress updates by itself, from requested to confirmed on the 
   await expect(page.getByText('Refund confirmed on the blockchain')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your game keys' })).toHaveCount(0)
   await checkStep(page, 'refund-proved')
-  await office.close()
 })
 
 test('before payment and after the deadline the page says why there is no form', async ({ page, shop }) => {

@@ -1,7 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test as base } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { serveShop } from '#test/served-shop.ts'
 import { collectPageErrors, type PageErrors } from './page-errors.ts'
@@ -25,6 +31,15 @@ interface WorkerParts {
   readonly shop: ServedShop
 }
 
+interface TestParts {
+  readonly baseURL: string
+  readonly pageErrors: PageErrors
+  /** Opens a page of the shop as another browser, until the test is over. */
+  readonly openPage: OpenPage
+}
+
+export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>
+
 /** The time limit for worker fixtures such as the shop; only a hang reaches it. */
 export const STARTED_WITHIN_MS = 300_000
 /** The fixed captcha code of test shops. */
@@ -34,7 +49,7 @@ export const CAPTCHA_CODE = 'ABC123'
  * Tests with their own shop and mail server, shared by the tests of a worker. Pages are opened relative to the shop; a
  * console error on any of them fails the test.
  */
-export const test = base.extend<{ baseURL: string; pageErrors: PageErrors }, ShopOptions & WorkerParts>({
+export const test = base.extend<TestParts, ShopOptions & WorkerParts>({
   shopSettings: [{}, { scope: 'worker', option: true }],
   mailServer: [
     async ({}, use) => {
@@ -79,6 +94,17 @@ export const test = base.extend<{ baseURL: string; pageErrors: PageErrors }, Sho
     },
     { auto: true },
   ],
+  openPage: async ({ browser, baseURL, pageErrors }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, ...options })
+      contexts.push(context)
+      // without scripts the browser notes refused forms and its own viewers only
+      if (options?.javaScriptEnabled !== false) pageErrors.watch(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
 })
 
 export { expect }

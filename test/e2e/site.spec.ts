@@ -173,11 +173,9 @@ test('what the first screen does not need comes later: placeholders of pictures,
 })
 
 test('without a script the page shows the same and an order button leads to the order page', async ({
-  browser,
-  shop,
+  openPage,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-  const page = await context.newPage()
+  const page = await openPage({ javaScriptEnabled: false })
   await page.goto('/?lang=ar')
   // other tests buy as well: the count increases from 12,480
   await expect(page.getByText(/^اشترى ١٢٬[٤-٩][٠-٩]{2} /)).toBeVisible()
@@ -188,7 +186,6 @@ test('without a script the page shows the same and an order button leads to the 
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
   await page.getByRole('button', { name: 'Order Now' }).last().click()
   await expect(page).toHaveURL('/order?lang=en&quantity=2&edition=supporter')
-  await context.close()
 })
 
 test('an unfinished payment in this browser can be resumed', async ({ page, pageErrors }) => {

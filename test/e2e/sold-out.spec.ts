@@ -1,14 +1,12 @@
-import type { Browser } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { expect, test, type OpenPage } from './shop.ts'
 
 test.use({ shopSettings: { KEYHOLD_GAME: 'test/example-game' } })
 
 test('two visitors see live when an edition sells out, and when it is available again', async ({
-  browser,
-  baseURL,
   shop,
+  openPage,
 }) => {
-  const readers = [await readerIn(browser, baseURL, 'en'), await readerIn(browser, baseURL, 'fr')] as const
+  const readers = [await readerIn(openPage, 'en'), await readerIn(openPage, 'fr')] as const
   const buttons = readers.map((page) => page.locator('button[value=standard]'))
   for (const button of buttons) await expect(button).toBeEnabled()
 
@@ -23,12 +21,10 @@ test('two visitors see live when an edition sells out, and when it is available 
 
   await shop.db.updateTable('game_keys').set({ retired_at: null }).execute()
   for (const button of buttons) await expect(button).toBeEnabled()
-  for (const page of readers) await page.close()
 })
 
-async function readerIn(browser: Browser, baseURL: string, language: string) {
-  const context = await browser.newContext({ baseURL })
-  const page = await context.newPage()
+async function readerIn(openPage: OpenPage, language: string) {
+  const page = await openPage()
   await page.goto(`/?lang=${language}`)
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
   return page

@@ -185,10 +185,9 @@ for (const view of VIEWS) {
     await expect(alert).toContainText(words.wait.other.replace('{count}', count))
   })
 
-  test(`without a script the e-mail button opens a mail, in ${name}`, async ({ browser, shop }) => {
+  test(`without a script the e-mail button opens a mail, in ${name}`, async ({ openPage }) => {
     const { page: words } = await loadTexts(view)
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-    const page = await context.newPage()
+    const page = await openPage({ javaScriptEnabled: false })
     await openIn(page, view)
     await expect(page.getByRole('link', { name: words.emailSupport })).toHaveAttribute(
       'href',
@@ -196,7 +195,6 @@ for (const view of VIEWS) {
     )
     await expect(page.getByRole('button', { name: words.liveChat })).toHaveCount(0)
     await expect(page.getByRole('button', { name: words.emailSupport })).toHaveCount(0)
-    await context.close()
   })
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillForm, openDialog, type OrderInput } from './buyer.ts'
 import { expect, test } from './shop.ts'
 
-const WISH: OrderInput = { edition: 'standard', quantity: 1, network: 'erc20', email: 'types@demo.example' }
+const WISH: OrderInput = { network: 'erc20', email: 'types@demo.example' }
 
 /** What the page's content security policy has refused; the browser's own event for each. */
 async function violations(page: Page): Promise<readonly string[]> {

@@ -8,15 +8,13 @@ import { expect, test } from './shop.ts'
 
 for (const language of LANGUAGES) {
   test(`an order is withdrawn from without script and without sign-in, in ${language}`, async ({
-    browser,
     page,
     shop,
-    baseURL,
+    openPage,
   }) => {
     const email = `withdraw-${language}@example.com`
     const { id } = await quickOrder(page, { email, language })
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
-    const plain = await context.newPage()
+    const plain = await openPage({ javaScriptEnabled: false })
     await plain.setViewportSize({ width: 390, height: 844 })
     const { withdraw } = plainTextsOf(language)
     const { checkout } = siteTextsOf(language)
@@ -56,16 +54,11 @@ for (const language of LANGUAGES) {
       .where('template', '=', 'withdrawal')
       .executeTakeFirstOrThrow()
     expect(mail.language).toBe(language)
-    await context.close()
   })
 }
 
-test('the page passes every accessibility rule, and sends the browser’s time zone', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ timezoneId: 'America/Bogota', baseURL })
-  const page = await context.newPage()
+test('the page passes every accessibility rule, and sends the browser’s time zone', async ({ openPage }) => {
+  const page = await openPage({ timezoneId: 'America/Bogota' })
   const { id } = await quickOrder(page, { email: 'zone@example.com', language: 'en' })
   await page.goto(`/order/${id}`)
   await page.locator('.order-withdraw').getByRole('link').click()
@@ -80,5 +73,4 @@ test('the page passes every accessibility rule, and sends the browser’s time z
   expect(await findViolations(page)).toEqual([])
   await page.goto(`/order/${id}`)
   await expect(page.getByRole('status').getByText('You have withdrawn from this order')).toBeVisible()
-  await context.close()
 })

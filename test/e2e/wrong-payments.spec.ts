@@ -16,12 +16,7 @@ async function ordered(page: Page, input: OrderInput): Promise<ShownPayment> {
 }
 
 test('a payment that is not found is reported, and can be checked again', async ({ page, shop }) => {
-  const input: OrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'bitcoin',
-    email: 'early@demo.example',
-  }
+  const input: OrderInput = { network: 'bitcoin', email: 'early@demo.example' }
   const used = await usedKeys(shop)
   const payment = await ordered(page, input)
   const dialog = page.getByRole('dialog')
@@ -43,12 +38,7 @@ test('on a phone the answer to a check is in view, focused and announced, and th
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const input: OrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'bitcoin',
-    email: 'phone@demo.example',
-  }
+  const input: OrderInput = { network: 'bitcoin', email: 'phone@demo.example' }
   await ordered(page, input)
   await check(page)
   const answer = page.getByRole('dialog').getByRole('alert').getByText('Payment not detected.')
@@ -71,7 +61,7 @@ test('a partial payment shows what is missing, and the rest completes it', async
   shop,
   mailServer,
 }) => {
-  const input: OrderInput = { edition: 'standard', quantity: 1, network: 'trc20', email: 'part@demo.example' }
+  const input: OrderInput = { network: 'trc20', email: 'part@demo.example' }
   const payment = await ordered(page, input)
   const dialog = page.getByRole('dialog')
   await pay(page, payment, { amount: '40' })
@@ -101,12 +91,7 @@ test('an overpaying buyer gets the keys, and sees what happens to the rest', asy
   shop,
   mailServer,
 }) => {
-  const input: OrderInput = {
-    edition: 'supporter',
-    quantity: 1,
-    network: 'bep20',
-    email: 'over@demo.example',
-  }
+  const input: OrderInput = { edition: 'supporter', network: 'bep20', email: 'over@demo.example' }
   const payment = await ordered(page, input)
   await pay(page, payment, { amount: '150' })
   await mineBlocks(page, 'bep20', 4)
@@ -121,12 +106,7 @@ test('money on another network is detected, explained, and never counts', async 
   shop,
   mailServer,
 }) => {
-  const input: OrderInput = {
-    edition: 'standard',
-    quantity: 1,
-    network: 'erc20',
-    email: 'stray@demo.example',
-  }
+  const input: OrderInput = { network: 'erc20', email: 'stray@demo.example' }
   const used = await usedKeys(shop)
   const payment = await ordered(page, input)
   await pay(page, payment, { network: 'bep20' })
@@ -146,12 +126,7 @@ test('money on another network is detected, explained, and never counts', async 
 })
 
 test('a reverted block removes the payment, and the page says so', async ({ page }) => {
-  const input: OrderInput = {
-    edition: 'supporter',
-    quantity: 1,
-    network: 'ethereum',
-    email: 'reorg@demo.example',
-  }
+  const input: OrderInput = { edition: 'supporter', network: 'ethereum', email: 'reorg@demo.example' }
   const payment = await ordered(page, input)
   const dialog = page.getByRole('dialog')
   await pay(page, payment)

@@ -57,7 +57,7 @@ export const INVARIANTS = {
       'src/server/chain-watcher/collect-attestations.test.ts': [
         'a second node that stays silent leaves the decision to staff after half an hour',
       ],
-      'src/server/mail/mail.test.ts': [
+      'src/server/mail/mail-worker.test.ts': [
         'mails that waited for the mail server are sent as soon as it is back',
       ],
     },

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 // Icelandic stands for any language that the site does not have yet.
 const NEW = 'is'
@@ -11,12 +11,9 @@ const COPIED = ['src/shared', 'src/texts', 'test/texts', 'scripts', 'package.jso
 let copy = ''
 
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'keyhold-language-'))
+  copy = temporaryFolder()
   for (const part of COPIED) cpSync(part, join(copy, part), { recursive: true })
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
-})
-afterAll(() => {
-  rmSync(copy, { recursive: true, force: true })
 })
 
 function run(code: string) {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
@@ -23,6 +22,7 @@ import { describeBackups } from './describe-backups.ts'
 import { listOffered } from './list-offered.ts'
 import type { BackupDeps } from './make-backup.ts'
 import { readDatabaseId } from './read-database-id.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const DAY_S = 86_400
 
@@ -31,7 +31,7 @@ const database = useTestDatabase({ isFreshPerTest: true })
 let time: ReturnType<typeof testClock>
 let deps: BackupDeps
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-backups-'))
+  folder = temporaryFolder()
   time = testClock()
   await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
@@ -46,7 +46,6 @@ beforeEach(async () => {
     log: createLog({ level: 'silent' }),
   }
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const never = new AbortController().signal
 const runDue = (other: Partial<BackupDeps> = {}) => runDueBackups({ ...deps, ...other }, time.clock(), never)

@@ -1,20 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSettings } from '#server/config/read-settings.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { checkGame } from './check-game.ts'
-
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 /** What is found in a folder, `game` by default, with `game.json` and `legal/en.json` changed. */
 function findingsOf(change: object = {}, legal: object = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'keyhold-check-'))
-  folders.push(folder)
+  const folder = temporaryFolder()
   cpSync('test/example-game', folder, { recursive: true })
   const file = join(folder, 'game.json')
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), ...change }))

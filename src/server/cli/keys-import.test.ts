@@ -1,16 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { keyhold } from '#test/keyhold.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const database = useTestDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-import-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const keysImport = (words: readonly string[], stdin = '') =>
   keyhold(['keys', 'import', ...words], { DATABASE_URL: database.url, KEYHOLD_DATA: folder }, stdin)

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readSettings } from '#server/config/read-settings.ts'
 import { createListener } from '#server/db/listener.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
@@ -23,6 +22,7 @@ import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { totpCode } from '#test/totp-code.ts'
 import { keyholdText } from '#test/keyhold.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const outcome = readSettings({})
 if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('; '))
@@ -31,10 +31,9 @@ const { settings } = outcome
 let folder: string
 const database = useTestDatabase({ isFreshPerTest: true })
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-abandon-'))
+  folder = temporaryFolder()
   await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** @param secret without one, those of the data folder are used, which is empty at first. */
 function run(words: readonly string[], secret?: string, url = database.url) {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createListener } from '#server/db/listener.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
@@ -18,6 +17,7 @@ import { placePaidOrder } from '#test/refund-fixture.ts'
 import { TEST_CIPHER, TEST_SECRET, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { totpCode } from '#test/totp-code.ts'
 import { keyhold } from '#test/keyhold.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 /** More than two batches. */
 const KEYS = 4500
@@ -26,10 +26,9 @@ const NEXT_TEXT = next.toString('base64')
 
 let folder: string
 const database = useTestDatabase({ isFreshPerTest: true })
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-rotate-'))
+beforeEach(() => {
+  folder = temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const run = (secret: string, ...words: string[]) =>
   keyhold(words, { DATABASE_URL: database.url, KEYHOLD_SECRET: secret, KEYHOLD_DATA: folder })

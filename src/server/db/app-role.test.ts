@@ -1,16 +1,14 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod, rm } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
-let folder: string
+const folder = temporaryFolder()
 let postgres: EmbeddedPostgres
 let app: pg.Client
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-role-'))
   await chmod(folder, 0o755)
   postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: ['fsync=off'] })
   // twice, and at the same time, as several starts do
@@ -23,7 +21,6 @@ afterAll(async () => {
   await app.end()
   await postgres.stop()
   await rm(postgres.clusterFolder, { recursive: true, force: true })
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('the role of the shop is not superuser and owns nothing', async () => {

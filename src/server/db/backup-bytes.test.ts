@@ -1,20 +1,14 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openByteSink, openByteSource } from './backup-bytes.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const CHUNK = 65_536
 const STORED_CHUNK = CHUNK + 16
 const KEY = Buffer.alloc(32, 7)
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keyhold-bytes-'))
-})
-afterAll(() => {
-  rmSync(folder, { recursive: true })
-})
+const folder = temporaryFolder()
 
 function pattern(length: number): Buffer {
   return Buffer.from(Array.from({ length }, (_, at) => (at * 31 + (at >> 8)) % 256))

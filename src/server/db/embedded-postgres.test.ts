@@ -1,16 +1,15 @@
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '#test/until.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const FAST = ['fsync=off']
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-embedded-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   return folder
 }
 

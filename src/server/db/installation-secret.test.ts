@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile, chmod } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, stat, writeFile, chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { secretIdOf } from '#server/secrets/secret-file.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { stampInstallation } from './stamp-installation.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const database = useTestDatabase({ isFreshPerTest: true })
 let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-secret-'))
+beforeEach(() => {
+  folder = temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const inFolder = (dataFolder = folder) => ({ dataFolder, secrets: [] })
 const given = (...secrets: Uint8Array[]) => ({ dataFolder: folder, secrets })

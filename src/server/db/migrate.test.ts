@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
@@ -8,6 +7,7 @@ import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
 import { olderMigrations } from '#test/older-migrations.ts'
 import { migrate } from './migrate.ts'
 import { openSession } from './session.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase()
@@ -16,8 +16,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 async function folderOf(files: Record<string, string>): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return pathToFileURL(`${folder}/`)
 }
@@ -77,8 +76,7 @@ test('the release that applied a migration is noted', async () => {
 test.each([true, false])(
   'the tables of pg-boss go unless a process of an earlier release uses them: %s',
   async (isUsed) => {
-    const folder = await mkdtemp(join(tmpdir(), 'keyhold-migrations-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const folder = temporaryFolder()
     const { url, db } = await emptyDatabase()
     await migrate(url, { folder: await olderMigrations(folder, '0072_webhook_formats.sql') })
     await sql`create schema pgboss`.execute(db)

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openGameFolder } from '#server/site/load-game.ts'
-import type { Site } from '#server/site/open-site.ts'
 import type { GameContent } from '#shared/game-changes.ts'
 import type { GameContentReply } from '#shared/game-changes-api.ts'
 import { ROLES } from '#shared/permissions.ts'
@@ -13,8 +12,8 @@ import {
   PASSWORD,
   type AccountFixtureOptions,
 } from '#test/account-fixture.ts'
-import { builtSite } from '#test/plain-pages-fixture.ts'
 import { useAccountFixture } from '#test/use-accounts.ts'
+import { useSite } from '#test/use-site.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { createGameOnSale, type GameOnSale } from './game-on-sale.ts'
 import { gameChangesRoutes } from './routes.ts'
@@ -23,17 +22,13 @@ const PATH = '/functions/game-content'
 const database = useTestDatabase()
 const settings = { supportEmail: null, launchAt: null }
 let gameOnSale: GameOnSale
-let built: { readonly site: Site; close(): void }
 
-beforeAll(async () => {
+beforeAll(() => {
   const folder = openGameFolder('game')
   const log = createLog({ level: 'silent' })
   gameOnSale = createGameOnSale({ db: database.db, log, folder, settings })
-  built = await builtSite(systemClock, () => gameOnSale.current())
 })
-afterAll(() => {
-  built.close()
-})
+const built = useSite({ clock: systemClock }, () => gameOnSale.current())
 
 const addRoutes: AccountFixtureOptions['addRoutes'] = (app, { access }) => {
   const { site } = built

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { diskLevelOf, readDiskSpace } from './disk-space.ts'
 import { createDiskWatch } from './disk-watch.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const MIB = 1024 * 1024
 
@@ -24,12 +24,11 @@ test.each([
 })
 
 test('a folder that does not exist yet is on the disk of its parent', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-disk-'))
+  const folder = temporaryFolder()
   const [data, backups] = await readDiskSpace({ data: folder, backups: join(folder, 'not', 'yet') })
   expect(data?.freeBytes).toBeGreaterThan(0)
   expect(data?.sizeBytes).toBeGreaterThan(data?.freeBytes ?? Infinity)
   expect(backups).toMatchObject({ place: 'backups', device: data?.device, sizeBytes: data?.sizeBytes })
-  await rm(folder, { recursive: true })
 })
 
 test('what a write has shown counts more than the free room, and ends by itself', async () => {

@@ -1,28 +1,23 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
-import type { Site } from '#server/site/open-site.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { builtSite, cookiesOf, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
+import { cookiesOf, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
 import { forgetOrders, orderDeps, readyAddresses } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { useSite } from '#test/use-site.ts'
 import { secretOf } from '#test/installation-secret.ts'
 
 const { clock } = testClock()
 const database = useTestDatabase()
+const shop = useSite({ clock })
 let app: App
-let site: Site
-let closeSite: () => void
 
 beforeAll(async () => {
-  const built = await builtSite(clock)
-  site = built.site
-  closeSite = built.close
-  app = await formApp(database.db, clock, site)
+  app = await formApp(database.db, clock, shop.site)
 })
 afterAll(async () => {
   await app.close()
-  closeSite()
 })
 afterEach(() => forgetOrders(database.db))
 
@@ -174,7 +169,7 @@ test('recalculating and a new captcha keep the entries and order nothing', async
 })
 
 test('a sold out edition cannot be chosen', async () => {
-  const shut = await formApp(database.db, clock, site, { isSoldOut: true, stock: 'reserve' })
+  const shut = await formApp(database.db, clock, shop.site, { isSoldOut: true, stock: 'reserve' })
   const page = await get(shut, '/order')
   expect(page.body).toContain('Sold out')
   const reply = await post(shut, '/order', await openForm({ edition: 'standard' }))
@@ -207,7 +202,7 @@ test('a body that is not a form is reported with a page as well', async () => {
 })
 
 test('too many requests get a page that says so', async () => {
-  const strict = await formApp(database.db, clock, site, { limits: 0.0005 })
+  const strict = await formApp(database.db, clock, shop.site, { limits: 0.0005 })
   for (const path of ['/order', '/recover', '/order/5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10']) {
     await get(strict, path)
     await get(strict, path)

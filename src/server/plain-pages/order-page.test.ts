@@ -4,32 +4,27 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import type { Site } from '#server/site/open-site.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { builtSite, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
+import { formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
 import { contentsOf, forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { useSite } from '#test/use-site.ts'
 import { TEST_CIPHER, secretOf } from '#test/installation-secret.ts'
 
 const { clock, pass } = testClock()
 const looks: string[] = []
 const database = useTestDatabase()
+const shop = useSite({ clock })
 let app: App
-let site: Site
-let closeSite: () => void
 let paid: PaymentRecord
 let cookie: string
 
 beforeAll(async () => {
-  const built = await builtSite(clock)
-  site = built.site
-  closeSite = built.close
-  app = await formApp(database.db, clock, site, { onLook: (chain) => looks.push(chain) })
+  app = await formApp(database.db, clock, shop.site, { onLook: (chain) => looks.push(chain) })
 })
 afterAll(async () => {
   await app.close()
-  closeSite()
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
@@ -74,7 +69,7 @@ test('a page that says that the shop failed names the id by which its log knows 
   const onLook = () => {
     throw new Error('no node')
   }
-  const failing = await formApp(database.db, clock, site, { onLook })
+  const failing = await formApp(database.db, clock, shop.site, { onLook })
   try {
     const reply = await post(failing, `/order/${order.id}/check`, { lang: 'fr' })
     expect(reply.statusCode).toBe(500)

@@ -3,29 +3,24 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import type { Site } from '#server/site/open-site.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { builtSite, formApp, get, post } from '#test/plain-pages-fixture.ts'
+import { formApp, get, post } from '#test/plain-pages-fixture.ts'
 import { contentsOf, forgetOrders, orderDeps, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { useSite } from '#test/use-site.ts'
 import { secretOf } from '#test/installation-secret.ts'
 
 const { clock } = testClock()
 const database = useTestDatabase()
+const shop = useSite({ clock })
 let app: App
-let site: Site
-let closeSite: () => void
 let order: PaymentRecord
 
 beforeAll(async () => {
-  const built = await builtSite(clock)
-  site = built.site
-  closeSite = built.close
-  app = await formApp(database.db, clock, site)
+  app = await formApp(database.db, clock, shop.site)
 })
 afterAll(async () => {
   await app.close()
-  closeSite()
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
@@ -88,7 +83,7 @@ test('a browser with one order is redirected to its refund', async () => {
 })
 
 test('after too many requests the page says when to try again', async () => {
-  const strict = await formApp(database.db, clock, site, { limits: 0.1 })
+  const strict = await formApp(database.db, clock, shop.site, { limits: 0.1 })
   const request = { email: 'flooded@example.com', paymentId: order.id }
   await post(strict, '/recover', request)
   const reply = await post(strict, '/recover', request)

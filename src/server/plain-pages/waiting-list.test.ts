@@ -1,31 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
-import type { Site } from '#server/site/open-site.ts'
 import { waitingTokenFor } from '#server/secrets/waiting-token.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { TEST_SECRET } from '#test/installation-secret.ts'
-import { builtSite, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
+import { formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
 import { DAY_S } from '#test/privacy-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { useSite } from '#test/use-site.ts'
 
 const time = testClock()
 const database = useTestDatabase()
+const shop = useSite({ clock: time.clock })
 let soldOut: App
 let available: App
-let site: Site
-let closeSite: () => void
 
 beforeAll(async () => {
-  const built = await builtSite(time.clock)
-  site = built.site
-  closeSite = built.close
-  soldOut = await formApp(database.db, time.clock, site, { stock: 'reserve', isSoldOut: true, limits: 1 })
-  available = await formApp(database.db, time.clock, site, { stock: 'reserve' })
+  soldOut = await formApp(database.db, time.clock, shop.site, {
+    stock: 'reserve',
+    isSoldOut: true,
+    limits: 1,
+  })
+  available = await formApp(database.db, time.clock, shop.site, { stock: 'reserve' })
 })
 afterAll(async () => {
   await soldOut.close()
   await available.close()
-  closeSite()
 })
 beforeEach(async () => {
   await database.db.deleteFrom('waiting_list').execute()

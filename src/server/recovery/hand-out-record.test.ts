@@ -1,15 +1,15 @@
-import { appendFile, chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
 import { createHandOutRecord, type HandOutRecord } from './hand-out-record.ts'
 import type { HighWaterMark } from './high-water-mark.ts'
 import { readHandOutRecords } from './read-hand-out-records.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const DATABASE_ID = '11111111-1111-4111-8111-111111111111'
 const OTHER_ID = '22222222-2222-4222-8222-222222222222'
@@ -20,7 +20,7 @@ let logged: string[]
 let mark: HighWaterMark
 const time = testClock()
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-record-'))
+  folder = temporaryFolder()
   logged = []
   mark = {
     version: 2,
@@ -32,7 +32,6 @@ beforeEach(async () => {
     newestEvents: [{ id: '1', at: '2026-11-24T12:00:00.000Z' }],
   }
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const open = (target: string | null, waitMs = 60_000): HandOutRecord =>
   createHandOutRecord({

@@ -1,5 +1,4 @@
-import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -16,6 +15,7 @@ import type { HighWaterMark } from './high-water-mark.ts'
 import { readHighWaterMark } from './mark-file.ts'
 import { completePart, findOpenRecovery } from './recoveries.ts'
 import { TEST_CIPHER, TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const OTHER_ID = '00000000-0000-4000-8000-000000000002'
@@ -27,12 +27,11 @@ beforeAll(async () => {
   database = await createTestDatabase()
   older = await createTestDatabase()
 })
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyhold-mark-'))
+beforeEach(() => {
+  folder = temporaryFolder()
 })
 afterAll(async () => {
   await Promise.all([database.close(), older.close()])
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** What a start compares, of a process with this test's data folder. */

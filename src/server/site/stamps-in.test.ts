@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stampsIn } from './stamps-in.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 test('the paths of all sizes of a picture change with any of them; other pictures keep theirs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true })
-  })
+  const folder = temporaryFolder()
   for (const name of ['gate-480.avif', 'gate-960.webp', 'gate-hall-480.avif']) {
     writeFileSync(join(folder, name), name)
   }

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStoredFile } from './stored-file.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 test('parts of a file are read again and again, also after another file took its name', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-file-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const path = join(folder, 'gate.avif')
   await writeFile(path, 'a picture')
   const file = openStoredFile(path)
@@ -23,8 +22,7 @@ test('parts of a file are read again and again, also after another file took its
 })
 
 test('a reader who leaves takes the file from nobody', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-file-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const path = join(folder, 'film.webm')
   await writeFile(path, Buffer.alloc(1_000_000, 'film'))
   const file = openStoredFile(path)
