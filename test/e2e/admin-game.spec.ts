@@ -22,6 +22,16 @@ test('an owner changes a price and a question, previews, saves, sells at it, and
   await expect(changes.getByText(words.noChanges)).toBeVisible()
   await expect(save).toBeDisabled()
 
+  const day = page.getByRole('textbox', { name: words.releaseAt })
+  const time = page.getByRole('group', { name: words.releaseAt }).getByLabel(enAdmin.tables.time)
+  await day.fill('2031-12-30')
+  await time.fill('8:15')
+  await time.blur()
+  await expect(changes.locator('ins')).toContainText('Dec 30, 2031, 8:15')
+  await changes.getByRole('button', { name: words.discard }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.discard }).click()
+  await expect(changes.getByText(words.noChanges)).toBeVisible()
+
   const price = page.getByLabel(words.price).first()
   await price.fill('nothing')
   await expect(page.getByText(words.priceInvalid)).toBeVisible()

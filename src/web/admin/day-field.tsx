@@ -9,11 +9,12 @@ interface DayFieldProps {
   readonly min?: string | undefined
   readonly max?: string | undefined
   readonly isOptional: boolean
+  readonly isDisabled?: boolean
   readonly onChoose: (day: string) => void
 }
 
 /** A day, typed as the reader writes it or chosen in the browser's calendar, with its month spelled out below. */
-export function DayField({ label, day, min, max, isOptional, onChoose }: DayFieldProps) {
+export function DayField({ label, day, min, max, isOptional, isDisabled = false, onChoose }: DayFieldProps) {
   const { texts, language } = useAdmin()
   const { tables } = texts
   const id = useId()
@@ -44,6 +45,7 @@ export function DayField({ label, day, min, max, isOptional, onChoose }: DayFiel
             autoComplete="off"
             aria-describedby={`${id}-spelled`}
             aria-invalid={isWrong}
+            disabled={isDisabled}
             placeholder={formatDay(language, EXAMPLE)}
             value={typed ?? shown}
             onChange={({ target }) => setTyped(target.value)}
@@ -56,6 +58,7 @@ export function DayField({ label, day, min, max, isOptional, onChoose }: DayFiel
             type="button"
             className="act act-sign"
             aria-label={`${tables.calendar}: ${label}`}
+            disabled={isDisabled}
             title={tables.calendar}
             onClick={() => calendar.current?.showPicker()}
           >

@@ -7,14 +7,16 @@ interface MomentFieldProps {
   readonly label: string
   /** `2026-11-24T16:30` of the reader's clock; empty for none. */
   readonly moment: string
+  readonly isDisabled?: boolean
+  readonly hint?: string
   readonly onChoose: (moment: string) => void
 }
 
 /** A day and a time of the reader's own clock, each typed as the reader writes it. */
-export function MomentField({ label, moment, onChoose }: MomentFieldProps) {
+export function MomentField({ label, moment, isDisabled = false, hint, onChoose }: MomentFieldProps) {
   const { texts, language } = useAdmin()
   const { tables } = texts
-  const id = useId()
+  const [id, hintId] = [useId(), useId()]
   const [day = '', time = MIDNIGHT] = moment === '' ? [] : moment.split('T')
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setIsWrong] = useState(false)
@@ -27,11 +29,17 @@ export function MomentField({ label, moment, onChoose }: MomentFieldProps) {
     onChoose(`${day}T${chosen}`)
   }
   return (
-    <div className="day-range moment-field" role="group" aria-label={label}>
+    <div
+      className="day-range moment-field"
+      role="group"
+      aria-label={label}
+      aria-describedby={hint === undefined ? undefined : hintId}
+    >
       <DayField
         label={label}
         day={day}
         isOptional
+        isDisabled={isDisabled}
         onChoose={(chosen) => onChoose(chosen === '' ? '' : `${chosen}T${time}`)}
       />
       <div className="day-field">
@@ -43,7 +51,7 @@ export function MomentField({ label, moment, onChoose }: MomentFieldProps) {
             autoComplete="off"
             aria-describedby={`${id}-hint`}
             aria-invalid={isWrong}
-            disabled={day === ''}
+            disabled={isDisabled || day === ''}
             value={typed ?? formatTime(language, time)}
             onChange={({ target }) => setTyped(target.value)}
             onBlur={read}
@@ -53,6 +61,11 @@ export function MomentField({ label, moment, onChoose }: MomentFieldProps) {
           {isWrong ? tables.timeInvalid : tables.ownClock}
         </small>
       </div>
+      {hint === undefined ? null : (
+        <small id={hintId} className="moment-hint">
+          {hint}
+        </small>
+      )}
     </div>
   )
 }

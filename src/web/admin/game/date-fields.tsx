@@ -1,8 +1,8 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Card } from '#web/admin/card.tsx'
 import { localTime } from '#web/admin/local-time.ts'
+import { MomentField } from '#web/admin/moment-field.tsx'
 import { SelectField } from '#web/admin/select-field.tsx'
-import { HintedField } from '#web/admin/text-field.tsx'
 import type { GameFieldsProps } from './edition-fields.tsx'
 
 interface DateFieldsProps extends GameFieldsProps {
@@ -16,16 +16,13 @@ export function DateFields({ typed, isReleaseSet, onChange }: DateFieldsProps) {
   const { releaseAt, afterLaunch } = typed
   return (
     <Card id="game-dates" title={words.dates}>
-      <HintedField
+      <MomentField
         label={words.releaseAt}
-        type="datetime-local"
-        step={1}
-        disabled={isReleaseSet}
-        value={releaseAt === '' ? '' : localTime(releaseAt, 'seconds')}
+        moment={releaseAt === '' ? '' : localTime(releaseAt)}
+        isDisabled={isReleaseSet}
         hint={isReleaseSet ? words.releaseSet : words.releaseHint}
-        onType={(text) => {
-          const at = new Date(text)
-          onChange({ ...typed, releaseAt: Number.isNaN(at.getTime()) ? '' : at.toISOString() })
+        onChoose={(moment) => {
+          onChange({ ...typed, releaseAt: moment === '' ? '' : new Date(moment).toISOString() })
         }}
       />
       <SelectField
