@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useBackOffice } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { orderDeps } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import type { AlertListReply } from '#shared/alerts.ts'
 import type * as z from 'zod'
 import { storeLanguage } from '#server/accounts/user-routes.ts'
@@ -16,17 +14,12 @@ const LIMIT = { kind: 'single-node-limit', subject: 'shop', facts: FACTS } as co
 const NOT_AGREED = { kind: 'nodes-not-agreed', subject: 'one order', facts: {} } as const
 
 const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let office: BackOffice
-beforeAll(async () => {
-  time = testClock()
-  office = await backOffice(orderDeps(database.db, time.clock))
-})
+const office = useBackOffice(database)
+const { time } = office
 beforeEach(async () => {
   await database.db.deleteFrom('alerts').execute()
   await database.db.deleteFrom('mails').execute()
 })
-afterAll(() => office.fixture.app.close())
 
 const raise = (alert: typeof LIMIT | typeof NOT_AGREED = LIMIT) =>
   database.db.transaction().execute((tx) => raiseAlert(tx, { ...alert, at: time.clock() }))

@@ -1,34 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import { closeRefund } from '#server/refunds/close-refund.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { replaceKey } from '#server/payments/replace-key.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { exportOrders } from '#server/staff-orders/export-orders.ts'
 import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { OrderFilter, type OrderDetail } from '#shared/orders-api.ts'
-import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { useBackOffice } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, payOnChain, USUAL_REQUEST } from '#test/order-fixture.ts'
+import { forgetOrders, payOnChain, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { DAY_S, eraseNow, placeExpiredOrder } from '#test/privacy-fixture.ts'
 import { ask, placePaidOrder, readOrder, readRefund, record } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import { eraseOrder } from './erase-order.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 // Money arrives for an order whose buyer's data are erased.
-const { clock, pass } = testClock()
 const database = useTestDatabase()
-let deps: CreatePaymentDeps
-let office: BackOffice
-beforeAll(async () => {
-  deps = orderDeps(database.db, clock)
-  office = await backOffice(deps)
-})
+const office = useBackOffice(database)
+const { deps, time } = office
+const { clock, pass } = time
 beforeEach(() => forgetOrders(database.db))
-afterAll(() => office.fixture.app.close())
 
 /** An order that is erased before its money is found: late, or in a block of its window that is read only now. */
 async function paidAfterErasure({ isLate = false }: { isLate?: boolean } = {}): Promise<string> {

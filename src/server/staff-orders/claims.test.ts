@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { ClaimReply } from '#shared/orders-api.ts'
 import type { Role } from '#shared/permissions.ts'
-import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { useBackOffice } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { placeOrder } from '#test/order-fixture.ts'
 import { payOut, simChainOf } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import type * as z from 'zod'
 
 const database = useTestDatabase()
-let office: BackOffice
+const office = useBackOffice(database)
+const { deps } = office
 let order: PaymentRecord
 let txHash: string
 beforeAll(async () => {
-  const deps = orderDeps(database.db, testClock().clock)
-  office = await backOffice(deps)
   order = await placeOrder(deps)
   const sim = simChainOf(deps)
   await sim.reader.head()
   txHash = await payOut(sim, order.payment_address, order.due_atoms)
   await sim.mine(1)
 })
-afterAll(() => office.fixture.app.close())
 
 function claim(role: Role, hash: string, id = order.id) {
   return office.as[role].ask('POST', `/functions/orders/${id}/claim`, { txHash: hash })

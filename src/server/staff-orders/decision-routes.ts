@@ -1,17 +1,18 @@
-import type { AuditAction } from '#shared/audit-actions.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
-import type { OrderRefusal } from '#server/payments/order-refusal.ts'
-import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
-import { requestRefund, type RefundRequest } from '#server/refunds/request-refund.ts'
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { restrictTo } from '#server/accounts/require-access.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
-import { recordEvent } from '#server/payments/payment-event.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
+import type { OrderRefusal } from '#server/payments/order-refusal.ts'
+import { recordEvent } from '#server/payments/payment-event.ts'
+import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
+import { requestRefund, type RefundRequest } from '#server/refunds/request-refund.ts'
 import { Failure } from '#shared/api.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
 import {
   AcceptRequest,
   NoteRequest,
@@ -20,7 +21,6 @@ import {
   RefundDueRequest,
 } from '#shared/orders-api.ts'
 import type { Permission } from '#shared/permissions.ts'
-import * as z from 'zod'
 import { describeOrder } from './describe-order.ts'
 import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'
 

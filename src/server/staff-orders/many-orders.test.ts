@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
-import { backOffice, type BackOffice } from '#test/back-office.ts'
-import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useBackOffice, type SignedIn } from '#test/use-back-office.ts'
+import { forgetOrders, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 
 const database = useTestDatabase()
-let deps: CreatePaymentDeps
-let office: BackOffice
-const time = testClock()
-beforeAll(async () => {
-  deps = orderDeps(database.db, time.clock)
-  office = await backOffice(deps)
-})
+const office = useBackOffice(database)
+const { time, deps } = office
 beforeEach(() => forgetOrders(database.db))
-afterAll(() => office.fixture.app.close())
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-const decide = (action: string, orderIds: readonly string[], as: keyof BackOffice['as'] = 'owner') =>
+const decide = (action: string, orderIds: readonly string[], as: keyof SignedIn = 'owner') =>
   office.as[as].ask('POST', '/functions/many-orders', {
     action,
     orderIds,
@@ -87,7 +79,7 @@ test('refunds of many orders are requested, each once, and one that is refused s
 
 test('each action needs the role that it needs for one order', async () => {
   const order = await placePaidOrder(deps)
-  const statusOf = async (action: string, as: keyof BackOffice['as']) =>
+  const statusOf = async (action: string, as: keyof SignedIn) =>
     (await decide(action, [order.id], as)).statusCode
   expect([await statusOf('resend', 'viewer'), await statusOf('refund', 'viewer')]).toEqual([403, 403])
   expect(await statusOf('refund', 'support')).toBe(403)

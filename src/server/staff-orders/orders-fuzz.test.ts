@@ -1,27 +1,21 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { Failure } from '#shared/api.ts'
-import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { useBackOffice } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { contentsOf, orderDeps } from '#test/order-fixture.ts'
+import { contentsOf } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 
 // Any input from a user with all permissions gets an answer: reads get a page or a refusal, writes get a refusal that
 // changes nothing.
 const database = useTestDatabase()
-let deps: CreatePaymentDeps
-let office: BackOffice
+const office = useBackOffice(database)
 let orderId = ''
 let before = ''
 beforeAll(async () => {
-  deps = orderDeps(database.db, testClock().clock)
-  office = await backOffice(deps)
-  orderId = (await placePaidOrder(deps)).id
+  orderId = (await placePaidOrder(office.deps)).id
   before = await contentsOf(database.db)
 })
-afterAll(() => office.fixture.app.close())
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),

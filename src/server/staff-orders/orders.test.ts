@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { OrderDetail, OrderRow, RefundRow } from '#shared/orders-api.ts'
-import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { useBackOffice, type SignedIn } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
-import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { forgetOrders, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const database = useTestDatabase()
-let deps: CreatePaymentDeps
-let office: BackOffice
-const time = testClock()
-beforeAll(async () => {
-  deps = orderDeps(database.db, time.clock)
-  office = await backOffice(deps)
-})
+const office = useBackOffice(database)
+const { time, deps } = office
 beforeEach(() => forgetOrders(database.db))
-afterAll(() => office.fixture.app.close())
 
 interface Listed {
   readonly orders: readonly OrderRow[]
@@ -27,13 +19,13 @@ interface Listed {
   readonly total: number
   readonly review: number
 }
-async function list(words = '', as: keyof BackOffice['as'] = 'owner'): Promise<Listed> {
+async function list(words = '', as: keyof SignedIn = 'owner'): Promise<Listed> {
   const reply = await office.as[as].ask('GET', `/functions/orders?${words}`)
   expect([reply.statusCode, reply.body.slice(0, 200)]).toEqual([200, reply.body.slice(0, 200)])
   return reply.json()
 }
 
-async function detail(id: string, as: keyof BackOffice['as'] = 'owner'): Promise<OrderDetail> {
+async function detail(id: string, as: keyof SignedIn = 'owner'): Promise<OrderDetail> {
   return (await office.as[as].ask('GET', `/functions/orders/${id}`)).json<{ order: OrderDetail }>().order
 }
 
@@ -147,7 +139,7 @@ test('an order is found by its whole key, by those who see keys', async () => {
   const order = await placePaidOrder(deps)
   await placePaidOrder(deps)
   const [key] = (await detail(order.id)).keys
-  const found = async (as: keyof BackOffice['as'], q = key?.key.toLowerCase() ?? '') =>
+  const found = async (as: keyof SignedIn, q = key?.key.toLowerCase() ?? '') =>
     (await list(`q=${q}`, as)).orders.map(({ id }) => id)
   expect(await found('owner')).toEqual([order.id])
   expect(await found('manager')).toEqual([order.id])
@@ -252,7 +244,7 @@ test('a refund goes from requested to verified through the back office', async (
     quantity: 1,
     isQuoteOld: true,
   })
-  const post = (act: string, body?: object, as: keyof BackOffice['as'] = 'owner') =>
+  const post = (act: string, body?: object, as: keyof SignedIn = 'owner') =>
     office.as[as].ask('POST', `/functions/refunds/${refund?.id ?? ''}/${act}`, body)
   expect((await post('record', { txHash: 'ab'.repeat(32) })).json()).toMatchObject({
     code: 'REFUND_QUOTE_NEEDED',
@@ -278,7 +270,7 @@ test('a refund goes from requested to verified through the back office', async (
 
 test('notes are stored with their author; a note sent twice is stored once', async () => {
   const order = await placeOrder(deps)
-  const write = (note: string, as: keyof BackOffice['as'] = 'support') =>
+  const write = (note: string, as: keyof SignedIn = 'support') =>
     office.as[as].ask('POST', `/functions/orders/${order.id}/note`, { note })
   expect((await write('x', 'viewer')).statusCode).toBe(403)
   expect((await write('x'.repeat(2001))).statusCode).toBe(400)

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import { beforeEach, expect, test } from 'vitest'
 import type { OrderRow } from '#shared/orders-api.ts'
-import { backOffice, type BackOffice } from '#test/back-office.ts'
-import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { useBackOffice } from '#test/use-back-office.ts'
+import { forgetOrders, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 
 const database = useTestDatabase()
-let deps: CreatePaymentDeps
-let office: BackOffice
-const time = testClock()
-beforeAll(async () => {
-  deps = orderDeps(database.db, time.clock)
-  office = await backOffice(deps)
-})
+const office = useBackOffice(database)
+const { time, deps } = office
 beforeEach(() => forgetOrders(database.db))
-afterAll(() => office.fixture.app.close())
 
 test('orders that are held back wait for a decision beside those in review', async () => {
   const [waits, limited, unagreed, inReview] = [
