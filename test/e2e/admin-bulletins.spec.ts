@@ -123,6 +123,17 @@ test('in Arabic an owner writes a delay in two languages; support sees no such t
   const frame = page.frameLocator('iframe.mail-preview')
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('تأجيل Ashen Dominion')
   await expectFits(page)
+
+  await page.getByRole('link', { name: arabic.back }).click()
+  const row = page.getByRole('row').filter({ hasText: 'تأجيل Ashen Dominion' })
+  await row.getByRole('button', { name: arabic.remove }).click()
+  await page.getByRole('dialog').getByRole('button', { name: arabic.remove }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: arAdmin.many.undo }).click()
+  await row.getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'English' }).click()
+  await expect(page.getByLabel(arabic.subject, { exact: true })).toHaveValue('Ashen Dominion comes later')
+
   await page.getByRole('button', { name: arabic.send }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectFits(page)

@@ -35,6 +35,9 @@ test('an owner adds a webhook, tries it, sends a message again and deletes it', 
 
   await act(words.webhooks.pause)
   await expect(row).toContainText(words.webhooks.paused)
+  await page.getByRole('button', { name: enAdmin.many.undo }).click()
+  await expect(row).toContainText(words.webhooks.active)
+  await act(words.webhooks.pause)
   await act(words.webhooks.resume)
   await expect(row).toContainText(words.webhooks.active)
   await act(words.webhooks.test)
