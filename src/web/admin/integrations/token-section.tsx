@@ -60,7 +60,7 @@ function TokenForm({ onChange }: { readonly onChange: ChangeToken }) {
   }
   return (
     <Form className="stack" onSend={add}>
-      <div className="filters">
+      <div className="row row-fields">
         <TextField label={words.name} isWide maxLength={100} value={label} onType={setLabel} />
         <TextField
           label={words.tokens.days}

@@ -46,7 +46,7 @@ export function WebhookForm({ onChange }: { readonly onChange: ChangeWebhook }) 
   }
   return (
     <Form className="stack" onSend={add}>
-      <div className="filters">
+      <div className="row row-fields">
         <SelectField
           label={webhooks.format}
           value={format}

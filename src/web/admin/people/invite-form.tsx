@@ -20,7 +20,7 @@ export function InviteForm({ onInvite }: { readonly onInvite: PeopleChange }) {
     else if (await onInvite({ action: 'invite', email: address, role }, address)) setEmail('')
   }
   return (
-    <Form className="filters" onSend={invite}>
+    <Form className="row row-fields" onSend={invite}>
       <TextField
         label={words.email}
         isWide
