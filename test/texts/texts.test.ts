@@ -30,6 +30,17 @@ function namesByPlace(texts: readonly TextEntry[]): ReadonlyMap<string, readonly
   return new Map([...byPlace].map(([place, forms]) => [place, namesIn(forms.map(({ text }) => text).join())]))
 }
 
+/** The names of buttons that stand in every row of a table, with the words one reads on them. */
+const WORDS_ON_BUTTONS = {
+  'admin-keys.ts keys.deleteKey': 'admin-keys.ts keys.delete',
+  'admin-keys.ts keys.replaceKey': 'admin-keys.ts keys.replace',
+  'admin-keys.ts keys.retireKey': 'admin-keys.ts keys.retire',
+  'admin-many.ts many.restoreKey': 'admin-many.ts many.restore',
+  'admin.ts security.endOf': 'admin.ts security.end',
+  'admin-charts.ts charts.csvOf': 'admin-charts.ts charts.csv',
+  'plain.ts setup.restoreOf': 'plain.ts setup.restore',
+} as const
+
 test('there are texts for everything the program says', () => {
   expect(english.length).toBeGreaterThan(1000)
   expect(new Set(english.map(({ file }) => file)).size).toBeGreaterThan(12)
@@ -72,6 +83,16 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
       ({ text }) => !letter.test(text) && !maySayAsEnglish(language, text),
     )
     expect(foreign).toEqual([])
+  })
+
+  test('name a button of a row by the words on it, so that it can be pressed by voice', async () => {
+    const said = new Map(
+      (await load()).map(({ file, path, text }) => [`${file} ${path}`, text.toLowerCase()]),
+    )
+    const unlike = Object.entries(WORDS_ON_BUTTONS).filter(
+      ([name, words]) => !said.get(name)?.includes(said.get(words) ?? 'no such text'),
+    )
+    expect(unlike).toEqual([])
   })
 
   test('have every plural form of the language', async () => {

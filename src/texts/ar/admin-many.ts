@@ -96,7 +96,7 @@ export const arMany = {
     listTooLong: 'هذه أكثر من 1000 مفتاح.',
     line: 'السطر {line}',
     restore: 'إعادة إلى المخزون',
-    restoreKey: 'إعادة المفتاح {key} إلى المخزون',
+    restoreKey: 'إعادة إلى المخزون: المفتاح {key}',
     restoreTitle: 'إعادة إلى المخزون',
     restoreQuestion: 'سيُباع هذا المفتاح مرة أخرى. لا تفعل ذلك إلا إذا لم تُعطه لأحد.',
     restored: {

@@ -44,7 +44,7 @@ export const deMany = {
     listTooLong: 'Das sind mehr als 1.000 Keys.',
     line: 'Zeile {line}',
     restore: 'Zurücklegen',
-    restoreKey: 'Key {key} zurück in den Bestand legen',
+    restoreKey: 'Key {key} in den Bestand zurücklegen',
     restoreTitle: 'Zurück in den Bestand',
     restoreQuestion: 'Dieser Key wird wieder verkauft. Tu das nur, wenn du ihn niemandem gegeben hast.',
     restored: { one: '{count} Key ist wieder im Bestand', other: '{count} Keys sind wieder im Bestand' },

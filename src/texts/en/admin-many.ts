@@ -43,7 +43,7 @@ export const enMany = {
     listTooLong: 'These are more than 1,000 keys.',
     line: 'Line {line}',
     restore: 'Put back',
-    restoreKey: 'Put key {key} back into the stock',
+    restoreKey: 'Put back key {key}',
     restoreTitle: 'Put back into the stock',
     restoreQuestion: 'This key will be sold again. Only do that if you gave it to nobody.',
     restored: { one: '{count} key is back in the stock', other: '{count} keys are back in the stock' },

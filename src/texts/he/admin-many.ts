@@ -52,7 +52,7 @@ export const heMany = {
     listTooLong: 'אלה יותר מ־1,000 מפתחות.',
     line: 'שורה {line}',
     restore: 'החזרה למלאי',
-    restoreKey: 'החזרת המפתח {key} למלאי',
+    restoreKey: 'החזרה למלאי: המפתח {key}',
     restoreTitle: 'החזרה למלאי',
     restoreQuestion: 'המפתח יימכר שוב. עשו זאת רק אם לא נתתם אותו לאיש.',
     restored: { one: 'מפתח אחד חזר למלאי', two: 'שני מפתחות חזרו למלאי', other: '{count} מפתחות חזרו למלאי' },

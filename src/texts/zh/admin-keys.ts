@@ -59,7 +59,7 @@ export const zhKeys = {
     retireQuestion: '此激活码将永不再出售，但仍保留在列表中。要停用吗？',
     retired: '激活码已停用',
     replace: '更换',
-    replaceKey: '将激活码 {key} 换成另一个',
+    replaceKey: '更换激活码 {key}',
     replaceTitle: '确认更换',
     replaceQuestion: '此激活码将永久停用，买家会通过新邮件收到同版本的另一个激活码。要更换吗？',
     replaced: '激活码已更换，新激活码已发邮件给买家',
