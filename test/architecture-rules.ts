@@ -98,8 +98,19 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   sweep: ['db', 'chain', 'accounts', 'audit'],
   // unsigned transactions that pay many refunds
   payouts: ['db', 'chain', 'payments', 'refunds', 'sweep'],
+  // sales made and paid elsewhere
+  'external-orders': ['db', 'accounts', 'audit', 'keys', 'mail', 'rate-limits', 'recovery'],
   // read-only calls for programs with a token
-  'read-api': ['db', 'accounts', 'audit', 'keys', 'rate-limits', 'staff-orders'],
+  'read-api': [
+    'db',
+    'accounts',
+    'audit',
+    'external-orders',
+    'keys',
+    'payments',
+    'rate-limits',
+    'staff-orders',
+  ],
   privacy: ['db', 'secrets', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
   // what a studio tells all buyers
   bulletins: ['db', 'accounts', 'audit', 'mail', 'payments', 'refunds'],
@@ -144,7 +155,7 @@ export const ONLY: readonly { readonly from: string; readonly to: string; readon
 
 /** Files that handle HTTP calls or register those that do: only they may import `http`, in any module. */
 export const HTTP_CALLERS =
-  /(routes|enforce-limit|check-attempt|auth-replies|require-access|register-[a-z-]+)\.ts$/
+  /(routes|enforce-limit|check-attempt|auth-replies|require-access|require-token|register-[a-z-]+)\.ts$/
 
 /**
  * The modules of the site, and which others each may import besides `shared`, `texts` and `game`. Those that WEB_SHARED does not

@@ -6,6 +6,7 @@ import { createPasswordLink } from '#server/accounts/password-links.ts'
 import { authSecret } from '#server/accounts/session-cookie.ts'
 import type { Db } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
+import { keysTakenBy } from '#server/keys/take-keys.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { writeStoredMail } from '#server/mail/send-mail.ts'
 import { sendMail } from './send-one-mail.ts'
@@ -89,6 +90,7 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
     }),
     waitingToken: (id: string) => waitingTokenFor(TEST_SECRET, id),
     readKeys: (db: Db, id: string) => keysOf(db, TEST_CIPHER, id),
+    readKeysElsewhere: (db: Db, id: string) => keysTakenBy(db, TEST_CIPHER, id),
   }
   const outbox = { db: database.db, clock: time.clock, transport: null, settings }
   const sent: string[] = []

@@ -20,6 +20,7 @@ export const SAMPLE_MAIL_SETTINGS: MailSettings = {
   orderAccess: () => SAMPLE_ACCESS,
   waitingToken: () => SAMPLE_WAITING_TOKEN,
   readKeys: () => Promise.resolve([]),
+  readKeysElsewhere: () => Promise.resolve([]),
 }
 
 /** The facts of an order that all its mails use. */
@@ -53,6 +54,16 @@ export const SAMPLE_MAILS = {
   'review of a coin': { template: 'review', facts: { ...OPEN, reason: 'wrong-token' } },
   'review of a rest': { template: 'review', facts: { ...OPEN, reason: 'short' } },
   'review of another kind': { template: 'review', facts: { ...OPEN, reason: 'other' } },
+  'keys of a sale elsewhere': {
+    template: 'keys-elsewhere',
+    facts: {
+      externalOrderId: SAMPLE_ORDER.paymentId,
+      edition: 'supporter',
+      quantity: 2,
+      reference: 'cs_live_a1B2c3D4',
+      keys: KEYS,
+    },
+  },
   'bulletin of a delay': {
     template: 'bulletin',
     facts: {

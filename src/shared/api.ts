@@ -37,6 +37,7 @@ export const ERROR_CODES = [
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_CONFLICT',
   'PAYMENT_NOT_FOUND',
+  'REFERENCE_USED',
   'COUNTERS_REFUSED',
   'MAIL_UNAVAILABLE',
   'SIGN_IN_FAILED',
@@ -111,7 +112,8 @@ export const Failure = z.object({
 })
 export type Failure = z.infer<typeof Failure>
 
-const Email = z.email().max(EMAIL_MAX)
+/** An e-mail address. */
+export const Email = z.email().max(EMAIL_MAX)
 
 /** Calls without input accept no body, or an empty object. */
 export const EmptyRequest = z.strictObject({}).nullish()

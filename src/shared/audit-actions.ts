@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = [
   'bulletin.stop',
   'bulletin.test',
   'code.failed',
+  'external.create',
+  'external.refund',
   'password.failed',
   'password.set',
   'role.set',

@@ -3,10 +3,15 @@ import { KeyStats } from './admin-api.ts'
 import { EditionField } from './api.ts'
 import { IsoTimestamp } from './api-fields.ts'
 
-/** What a token may read. Keys are never shown whole; e-mails only with `orders:emails`. */
+/**
+ * What a token may do. Keys are never shown whole; e-mails only with `orders:emails`. `orders:create`: an order to be paid in a
+ * coin; `orders:external`: a sale made elsewhere, whose keys are delivered at once.
+ */
 export const TOKEN_SCOPES = [
   'orders:read',
   'orders:emails',
+  'orders:create',
+  'orders:external',
   'stock:read',
   'statistics:read',
   'audit:read',

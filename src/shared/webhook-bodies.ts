@@ -26,6 +26,15 @@ export const OrderEventData = z.object({
   email: z.string().nullish(),
 })
 
+/** What a webhook tells of a sale made elsewhere. */
+export const ExternalEventData = z.object({
+  id: z.uuid(),
+  /** The number that the sale has where it was made. */
+  reference: z.string(),
+  edition: EditionField,
+  quantity: z.int(),
+})
+
 /** What a webhook tells of an alert, which may be one of the stock. */
 export const AlertEventData = z.object({
   alertId: z.uuid(),

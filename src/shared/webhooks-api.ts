@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { IsoTimestamp } from './api-fields.ts'
 
-/** What webhooks tell of. The migration `0033_webhooks.sql` writes them. */
+/** What webhooks tell of. The migrations `0033_webhooks.sql` and `0078_external_orders.sql` write them. */
 export const WEBHOOK_EVENTS = [
   'order.created',
   'order.confirmed',
@@ -9,6 +9,8 @@ export const WEBHOOK_EVENTS = [
   'order.review',
   'order.refund_requested',
   'order.refunded',
+  'external.delivered',
+  'external.refunded',
   'stock.low',
   'stock.restored',
   'alert.raised',
@@ -39,7 +41,7 @@ export function isChatFormat(format: string): format is ChatFormat {
 export const TEST_EVENT = 'webhook.test'
 
 /** What a chat is told in words of its own; stock and alerts have those of alerts. */
-export type ChatEvent = Extract<WebhookEvent, `order.${string}`> | typeof TEST_EVENT
+export type ChatEvent = Extract<WebhookEvent, `order.${string}` | `external.${string}`> | typeof TEST_EVENT
 
 /** The most endpoints of a shop: each is an open connection. */
 export const WEBHOOKS_MAX = 20

@@ -17,6 +17,7 @@ const SETTINGS: MailSettings = {
   pictureJpeg: readFileSync('game/pictures/mail.jpg'),
   editionName: () => 'Supporter Edition',
   readKeys: () => Promise.resolve(KEYS),
+  readKeysElsewhere: () => Promise.resolve(KEYS),
 }
 const NAVY = 'rgb(11, 19, 48)'
 const GOLD = 'rgb(217, 184, 120)'

@@ -25,6 +25,7 @@ import { spellAddress } from './addresses.ts'
 import { countFault, type World, type WorldChain } from './world.ts'
 import { currentProcess } from './timers.ts'
 import { SAMPLE_MAIL_SETTINGS } from '#test/sample-mails.ts'
+import { keysTakenBy } from '#server/keys/take-keys.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { TEST_CIPHER } from '../installation-secret.ts'
 import { xpubOf } from './xpubs.ts'
@@ -98,6 +99,7 @@ export function startProcess(world: World, name: string): ShopProcess {
             editionName: (edition) => edition,
             supportEmail: 'support@shop.example',
             readKeys: (tx, id) => keysOf(tx, TEST_CIPHER, id),
+            readKeysElsewhere: (tx, id) => keysTakenBy(tx, TEST_CIPHER, id),
           },
         },
         log,

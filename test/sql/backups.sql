@@ -139,7 +139,7 @@ from game_drafts;
 select count(*) as count
 from game_keys;
 --   Aggregate
---     ->  Index Only Scan using game_keys_replaced_by_key on game_keys
+--     ->  Index Only Scan using keys_external_line_once on game_keys
 
 -- src/server/backups/check-restore.ts compareRestored
 select count(*) as count

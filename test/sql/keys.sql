@@ -1778,6 +1778,58 @@ where k.id = s.id;
 --           ->  Index Scan using game_keys_pkey on game_keys k
 --                 Index Cond: (id = s.id)
 
+-- src/server/keys/take-keys.ts giveBackTaken
+update game_keys
+set external_order_id = $1, external_line = $2, external_quantity = $3, retired_at = $4
+where external_order_id = $5;
+--   Update on game_keys
+--     ->  Index Scan using keys_external_line_once on game_keys
+--           Index Cond: (external_order_id = $5)
+
+-- src/server/keys/take-keys.ts isFree
+select coalesce(sum(copies), 0)::bigint as copies
+from waiting_counts
+where edition = $1;
+
+-- src/server/keys/take-keys.ts keysTakenBy
+select id, game_edition, sealed_key, sealed_with
+from game_keys
+where external_order_id = $1;
+--   Index Scan using keys_external_line_once on game_keys
+--     Index Cond: (external_order_id = $1)
+
+-- src/server/keys/take-keys.ts takeKeys
+with free as (select id from game_keys where held_for is null and payment_id is null and retired_at is null and
+  game_edition = $1 and sealed_with <> all (array(select id from key_secrets where is_lost)) order by created_at,
+  id limit 50 for update skip locked), numbered as (select id, row_number() over (order by id) as nr from free)
+  update game_keys k
+set external_order_id = $2, external_line = n.nr, external_quantity = $3, retired_at = $4
+from numbered n
+where k.id = n.id;
+--   Update on game_keys k
+--     CTE free
+--       ->  Limit
+--             InitPlan 1
+--               ->  Seq Scan on key_secrets
+--                     Filter: is_lost
+--             ->  LockRows
+--                   ->  Sort
+--                         Sort Key: game_keys.created_at, game_keys.id
+--                         ->  Bitmap Heap Scan on game_keys
+--                               Recheck Cond: ((game_edition = $1) AND (payment_id IS NULL) AND (retired_at IS NULL))
+--                               Filter: ((held_for IS NULL) AND (sealed_with <> ALL ((InitPlan 1).col1)))
+--                               ->  Bitmap Index Scan on keys_unsold_by_secret
+--                                     Index Cond: (game_edition = $1)
+--     ->  Nested Loop
+--           ->  Subquery Scan on n
+--                 ->  WindowAgg
+--                       Window: w1 AS (ORDER BY free.id ROWS UNBOUNDED PRECEDING)
+--                       ->  Sort
+--                             Sort Key: free.id
+--                             ->  CTE Scan on free
+--           ->  Index Scan using game_keys_pkey on game_keys k
+--                 Index Cond: (id = n.id)
+
 -- src/server/keys/withdraw-keys.ts deleteKeys
 delete from game_keys
 where id in ($1);

@@ -7,15 +7,15 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (dedupe_key) do nothing;
 
 -- src/server/mail/send-mail.ts claimMails
-with claimed as (select * from mails where sent_at is null and next_attempt_at <= $1 and (template <> 'keys' or
-  not exists (select from recoveries where finished_at is null)) order by template = 'keys' desc,
-  next_attempt_at, created_at limit 50 for update skip locked)
+with claimed as (select * from mails where sent_at is null and next_attempt_at <= $1 and (template not in
+  ('keys', 'keys-elsewhere') or not exists (select from recoveries where finished_at is null)) order by template
+  in ('keys', 'keys-elsewhere') desc, next_attempt_at, created_at limit 50 for update skip locked)
 select claimed.*, not exists (select from mails other where other.sent_at is null and other.next_attempt_at <= $2
   and other.id not in (select id from claimed)) as is_last
 from claimed
-order by template = 'keys' desc, next_attempt_at, created_at;
+order by template in ('keys', 'keys-elsewhere') desc, next_attempt_at, created_at;
 --   Sort
---     Sort Key: ((claimed.template = 'keys'::text)) DESC, claimed.next_attempt_at, claimed.created_at
+--     Sort Key: ((claimed.template = ANY ('{keys,keys-elsewhere}'::text[]))) DESC, claimed.next_attempt_at, claimed.created_at
 --     CTE claimed
 --       ->  Limit
 --             InitPlan 1
@@ -23,10 +23,10 @@ order by template = 'keys' desc, next_attempt_at, created_at;
 --                     Filter: (finished_at IS NULL)
 --             ->  LockRows
 --                   ->  Sort
---                         Sort Key: ((mails.template = 'keys'::text)) DESC, mails.next_attempt_at, mails.created_at
+--                         Sort Key: ((mails.template = ANY ('{keys,keys-elsewhere}'::text[]))) DESC, mails.next_attempt_at, mails.created_at
 --                         ->  Index Scan using mails_unsent on mails
 --                               Index Cond: (next_attempt_at <= $1)
---                               Filter: ((sent_at IS NULL) AND ((template <> 'keys'::text) OR (NOT (InitPlan 1).col1)))
+--                               Filter: ((sent_at IS NULL) AND ((template <> ALL ('{keys,keys-elsewhere}'::text[])) OR (NOT (InitPlan 1).col1)))
 --     InitPlan 4
 --       ->  Index Scan using mails_unsent on mails other
 --             Index Cond: (next_attempt_at <= $2)

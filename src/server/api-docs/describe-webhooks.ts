@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AlertEventData, OrderEventData, webhookBody } from '#shared/webhook-bodies.ts'
+import { AlertEventData, ExternalEventData, OrderEventData, webhookBody } from '#shared/webhook-bodies.ts'
 import type { TEST_EVENT, WebhookEvent } from '#shared/webhooks-api.ts'
 import { exampleOf } from './example-of.ts'
 import { tidySchema } from './tidy-schema.ts'
@@ -29,6 +29,16 @@ const EVENTS: Readonly<Record<WebhookEvent | typeof TEST_EVENT, EventNote>> = {
     id: 'onOrderRefunded',
     summary: 'A refund was verified on chain',
     data: OrderEventData,
+  },
+  'external.delivered': {
+    id: 'onExternalDelivered',
+    summary: 'The keys of a sale made elsewhere were delivered',
+    data: ExternalEventData,
+  },
+  'external.refunded': {
+    id: 'onExternalRefunded',
+    summary: 'A sale made elsewhere was marked as refunded',
+    data: ExternalEventData,
   },
   'stock.low': { id: 'onStockLow', summary: 'An edition has few keys left', data: AlertEventData },
   'stock.restored': {

@@ -28,6 +28,7 @@ export const FAILURE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   IDEMPOTENCY_KEY_INVALID: 'Idempotency-Key does not have 8 to 200 printable characters.',
   IDEMPOTENCY_CONFLICT: 'The same Idempotency-Key was sent with another body.',
   PAYMENT_NOT_FOUND: 'There is no order with this id.',
+  REFERENCE_USED: 'The edition was delivered for this reference before.',
   COUNTERS_REFUSED: 'The purchase counters were not changed.',
   MAIL_UNAVAILABLE: 'The mail server is not reachable.',
   SIGN_IN_FAILED: 'E-mail address or password is wrong.',

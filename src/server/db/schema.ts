@@ -192,6 +192,22 @@ export interface Editions {
   keys_released_orders: number | null;
 }
 
+export interface ExternalOrders {
+  created_at: Date;
+  delivered_at: Date | null;
+  edition: string;
+  erased_at: Date | null;
+  id: Generated<string>;
+  idempotency_key: string;
+  language: string;
+  quantity: number;
+  reference: string;
+  refunded_at: Date | null;
+  request_hash: string;
+  token_id: string | null;
+  user_email: string | null;
+}
+
 export interface FirstDay {
   closed_at: Date | null;
   mails_read_at: Date | null;
@@ -227,6 +243,9 @@ export interface GameDrafts {
 export interface GameKeys {
   awaits_sealing: Generated<boolean>;
   created_at: Generated<Date>;
+  external_line: number | null;
+  external_order_id: string | null;
+  external_quantity: number | null;
   game_edition: string;
   handed_at: Date | null;
   held_for: string | null;
@@ -849,6 +868,7 @@ export interface DB {
   cursors: Cursors;
   demo_clock: DemoClock;
   editions: Editions;
+  external_orders: ExternalOrders;
   first_day: FirstDay;
   freeze_checks: FreezeChecks;
   game_changes: GameChanges;

@@ -28,6 +28,7 @@ export interface MailSettings {
   /** What the links of an entry of the waiting list contain, by the entry's id. */
   readonly waitingToken: (entryId: string) => string
   /** The keys an order has now, decrypted; mails never store them. */
+  readonly readKeysElsewhere: (db: Db, externalOrderId: string) => Promise<readonly string[]>
   readonly readKeys: (db: Db, paymentId: string) => Promise<readonly string[]>
 }
 

@@ -21,6 +21,15 @@ export interface OrderFacts {
   readonly transactionHash: string | null
 }
 
+/** A sale that was made and paid elsewhere. */
+export interface ExternalFacts {
+  readonly externalOrderId: string
+  readonly edition: EditionId
+  readonly quantity: number
+  /** The number that the sale has where it was made. */
+  readonly reference: string
+}
+
 /** What a buyer needs to send money. */
 export interface SendFacts {
   readonly paymentAddress: string
@@ -51,6 +60,8 @@ export interface MailFacts {
   readonly review: OrderFacts & { readonly reason: ReviewReason }
   /** The keys of a confirmed order. The outbox has no keys: they are read when the mail is sent. */
   readonly keys: OrderFacts & { readonly keys: readonly string[] }
+  /** The keys of a sale that was made and paid elsewhere. They are read when the mail is sent. */
+  readonly 'keys-elsewhere': ExternalFacts & { readonly keys: readonly string[] }
   /** A confirmed order that waits for keys. */
   readonly 'keys-follow': OrderFacts
   /** A confirmed order whose keys are held until the release. */
@@ -135,6 +146,7 @@ export const MAIL_READERS: Readonly<Record<MailTemplate, 'buyer' | 'staff'>> = {
   late: 'buyer',
   review: 'buyer',
   keys: 'buyer',
+  'keys-elsewhere': 'buyer',
   'keys-follow': 'buyer',
   'keys-on-release': 'buyer',
   'refund-asked': 'buyer',
@@ -157,5 +169,6 @@ export type MailContent = {
 
 /** A mail as it is stored: without keys. */
 export type StoredMail =
-  | Exclude<MailContent, { readonly template: 'keys' }>
+  | Exclude<MailContent, { readonly template: 'keys' | 'keys-elsewhere' }>
   | { readonly template: 'keys'; readonly facts: OrderFacts }
+  | { readonly template: 'keys-elsewhere'; readonly facts: ExternalFacts }

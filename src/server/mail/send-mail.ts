@@ -109,14 +109,14 @@ async function claimMails(tx: Db, now: Date, most: number) {
   const { rows } = await sql<Selectable<Mails> & { readonly is_last: boolean }>`
     with claimed as (
       select * from mails where sent_at is null and next_attempt_at <= ${now}
-        and (template <> 'keys' or not exists (select from recoveries where finished_at is null))
-      order by template = 'keys' desc, next_attempt_at, created_at limit ${most} for update skip locked
+        and (template not in ('keys', 'keys-elsewhere') or not exists (select from recoveries where finished_at is null))
+      order by template in ('keys', 'keys-elsewhere') desc, next_attempt_at, created_at limit ${most} for update skip locked
     )
     select claimed.*, not exists (
       select from mails other where other.sent_at is null and other.next_attempt_at <= ${now}
         and other.id not in (select id from claimed)
     ) as is_last from claimed
-    order by template = 'keys' desc, next_attempt_at, created_at`.execute(tx)
+    order by template in ('keys', 'keys-elsewhere') desc, next_attempt_at, created_at`.execute(tx)
   return rows
 }
 
@@ -171,7 +171,7 @@ async function tryToSend(
   stop: AbortSignal | undefined,
 ): Promise<Attempt['error']> {
   if (content instanceof Error) return content
-  if (content.template === 'keys' && content.facts.keys.length === 0) return 'no-keys'
+  if ('keys' in content.facts && content.facts.keys.length === 0) return 'no-keys'
   try {
     const queuedForMs = clock().getTime() - mail.created_at.getTime()
     const written = writeMail(content, languageOf(mail, content, settings), settings)
@@ -214,9 +214,13 @@ export async function writeStoredMail(
 async function contentOf(
   db: Db,
   { template, facts }: Selectable<Mails>,
-  { readKeys }: MailSettings,
+  { readKeys, readKeysElsewhere }: MailSettings,
 ): Promise<MailContent> {
   const stored = { template, facts } as unknown as StoredMail
+  if (stored.template === 'keys-elsewhere') {
+    const keys = await readKeysElsewhere(db, stored.facts.externalOrderId)
+    return { ...stored, facts: { ...stored.facts, keys } }
+  }
   if (stored.template !== 'keys') return stored
   return { ...stored, facts: { ...stored.facts, keys: await readKeys(db, stored.facts.paymentId) } }
 }

@@ -8,6 +8,7 @@ import { layOutText } from './mail-layout.ts'
 import { alertMail, alertOverMail } from './templates/alert-mail.ts'
 import {
   bulletinMail,
+  keysElsewhereMail,
   keysLaterMail,
   keysMail,
   lateMail,
@@ -94,6 +95,8 @@ function draftMail(
       return reviewMail(content.facts, context)
     case 'keys':
       return keysMail(content.facts, context)
+    case 'keys-elsewhere':
+      return keysElsewhereMail(content.facts, context)
     case 'keys-follow':
       return keysLaterMail('keysFollow', content.facts, context)
     case 'keys-on-release':

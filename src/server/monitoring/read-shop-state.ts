@@ -168,7 +168,7 @@ function mailColumns(now: Date): RawBuilder<unknown> {
       where sent_at is null and failed_as is distinct from 'refused') as oldest_unrefused,
     ${REFUSED_MAILS} as refused_mails,
     (select count(*) from mails
-      where sent_at is null and template = 'keys'
+      where sent_at is null and template in ('keys', 'keys-elsewhere')
         and created_at < ${now}::timestamptz - make_interval(secs => ${MAIL_STUCK_AFTER_S})
         and not exists (select from recoveries where finished_at is null)) as keys_waiting,
     case when ${REFUSED_MAILS} >= ${REFUSED_LEAST}

@@ -14,7 +14,7 @@ import { announce } from '#server/live/announce.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
 import { lostKeysOf } from '#server/keys/lost-secrets.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import type { CreatePaymentRequest, RailState } from '#shared/api.ts'
+import type { RailState } from '#shared/api.ts'
 import type { FixedEdition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents, quote } from '#shared/money.ts'
@@ -40,6 +40,7 @@ import {
   priceOrder,
   priceRefusal,
   railRefusal,
+  type OrderRequest,
   type PricedOrder,
   type PriceOrderDeps,
 } from './price-order.ts'
@@ -60,13 +61,20 @@ export interface CreatePaymentDeps extends DbDeps, PriceOrderDeps {
   readonly addresses: AddressQueue
 }
 
-/** What is known about the sender of an order beside the request body. */
-export interface BuyerContext {
-  readonly client: string
+/** What is known about an order beside what is ordered. */
+export interface OrderSource {
   readonly language: Language
+  readonly idempotencyKey: string | null
+  /** Null for an order of a program with a token, which needs no captcha pass. */
+  readonly client: string | null
+  readonly pass: string | null
+}
+
+/** What is known about the visitor who orders. */
+export interface BuyerContext extends OrderSource {
+  readonly client: string
   /** The captcha pass from the browser's cookie. */
   readonly pass: string | null
-  readonly idempotencyKey: string | null
 }
 
 /** The outcome of {@link createPayment}. `refused`: nothing was written and no captcha pass was spent. */
@@ -84,7 +92,7 @@ const UNIQUE_VIOLATION = '23505'
  */
 export async function createPayment(
   deps: CreatePaymentDeps,
-  request: CreatePaymentRequest,
+  request: OrderRequest,
   buyer: BuyerContext,
 ): Promise<CreatePaymentResult> {
   if (buyer.pass === null && buyer.idempotencyKey === null) return refuseWithoutPass(deps, request, buyer)
@@ -117,14 +125,17 @@ interface Circumstances {
   readonly unpaid: UnpaidCounts
 }
 
-function repeatOf({ secret }: CreatePaymentDeps, { client, idempotencyKey }: BuyerContext) {
-  return { idempotencyKey, clientHash: hashClient(secret, client).client_hash }
+function repeatOf({ secret }: CreatePaymentDeps, { client, idempotencyKey }: OrderSource) {
+  return { idempotencyKey, clientHash: hashesOf(secret, client).client_hash }
 }
+
+const hashesOf = (secret: Uint8Array, client: string | null) =>
+  client === null ? { client_hash: null, network_hash: null } : hashClient(secret, client)
 
 /** A client over its limit of failures is refused without a query; below it, faults of the order are told first. */
 async function refuseWithoutPass(
   deps: CreatePaymentDeps,
-  request: CreatePaymentRequest,
+  request: OrderRequest,
   buyer: BuyerContext,
 ): Promise<CreationRefusal> {
   const counted = await countFailure(deps.limits, buyer, false, captchaRequired())
@@ -135,7 +146,7 @@ async function refuseWithoutPass(
 
 async function createOnce(
   deps: CreatePaymentDeps,
-  request: CreatePaymentRequest,
+  request: OrderRequest,
   buyer: BuyerContext,
   { hasValidPass, railStates, unpaid }: Circumstances,
 ): Promise<CreatePaymentResult> {
@@ -163,10 +174,11 @@ interface AllowedOrder {
   readonly mayMail: boolean
 }
 
-async function insertOrRepeat(
+/** Creates an order whose limits were checked. A concurrent request with the same idempotency key may be first. */
+export async function insertOrRepeat(
   deps: CreatePaymentDeps,
-  request: CreatePaymentRequest,
-  buyer: BuyerContext,
+  request: OrderRequest,
+  buyer: OrderSource,
   priced: PricedOrder,
   allowed: AllowedOrder,
 ): Promise<CreatePaymentResult> {
@@ -207,8 +219,8 @@ async function insertOrder(
   tx: Db,
   deps: CreatePaymentDeps,
   id: string,
-  request: CreatePaymentRequest,
-  buyer: BuyerContext,
+  request: OrderRequest,
+  buyer: OrderSource,
   priced: PricedOrder,
   { needsFreshPass, mayMail }: AllowedOrder,
 ): Promise<PaymentRecord> {
@@ -245,21 +257,15 @@ async function insertOrder(
       idempotency_key: buyer.idempotencyKey,
       request_hash: buyer.idempotencyKey === null ? null : hashRequest(request),
       made_at_heights: sql`(select coalesce(jsonb_object_agg(chain, height), '{}') from cursors)`,
-      ...hashClient(deps.secret, buyer.client),
+      ...hashesOf(deps.secret, buyer.client),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   // this process has not heard of the newest price yet
   if (record.unit_price_cents !== priced.unitPrice)
     throw new OrderRefusedError(priceRefusal(cents(record.unit_price_cents * request.quantity)))
-  if (buyer.pass === null) throw new OrderRefusedError(captchaRequired())
-  const [spent, lost] = await together(
-    tx,
-    passSpending(tx, buyer.pass, id, now, { isFresh: needsFreshPass }),
-    lostKeysOf(tx, record.edition),
-  )
-  if (spent.numAffectedRows !== 1n) throw new OrderRefusedError(captchaRequired())
-  if (lost.rows[0]?.has_lost === true) throw new OrderRefusedError(unreadableKeys(record))
+  const hasLost = await spendPass(tx, record, buyer, needsFreshPass)
+  if (hasLost) throw new OrderRefusedError(unreadableKeys(record))
   await holdOrderKeys(tx, priced.edition, record, now)
   if (mayMail) {
     const facts = { ...orderFacts(record), ...paymentInstructions(record, record.expires_at) }
@@ -269,6 +275,21 @@ async function insertOrder(
   // a chain that no order waited for is polled seldom
   await announce(tx, `look:${rail.chain}`)
   return record
+}
+
+/** Spends a visitor's captcha pass. @returns whether keys of the edition cannot be read. */
+async function spendPass(
+  tx: Db,
+  { id, edition, created_at: now }: PaymentRecord,
+  { client, pass }: OrderSource,
+  isFresh: boolean,
+): Promise<boolean> {
+  const lostReading = lostKeysOf(tx, edition)
+  if (client === null) return (await tx.executeQuery(lostReading)).rows[0]?.has_lost === true
+  if (pass === null) throw new OrderRefusedError(captchaRequired())
+  const [spent, lost] = await together(tx, passSpending(tx, pass, id, now, { isFresh }), lostReading)
+  if (spent.numAffectedRows !== 1n) throw new OrderRefusedError(captchaRequired())
+  return lost.rows[0]?.has_lost === true
 }
 
 async function holdOrderKeys(tx: Db, edition: FixedEdition, record: PaymentRecord, now: Date): Promise<void> {

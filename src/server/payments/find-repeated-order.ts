@@ -2,9 +2,9 @@ import type { DbDeps } from '#server/db/db-deps.ts'
 import { createHash } from 'node:crypto'
 import { sql, type CompiledQuery } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { CreatePaymentRequest } from '#shared/api.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
 import type { PaymentRecord } from './payment-record.ts'
+import type { OrderRequest } from './price-order.ts'
 
 /** An order that the same request created before. */
 export interface RepeatedOrder {
@@ -19,13 +19,13 @@ const IDEMPOTENCY_KEPT_MS = 24 * 3600_000
 /** Who repeats an order. */
 interface Repetition {
   readonly idempotencyKey: string | null
-  readonly clientHash: string
+  readonly clientHash: string | null
 }
 
 /** The order that an idempotency key created before, a refusal if that was another order, or null if there is none. */
 export async function findRepeatedOrder(
   deps: DbDeps,
-  request: CreatePaymentRequest,
+  request: OrderRequest,
   repetition: Repetition,
 ): Promise<RepeatedOrder | CreationRefusal | null> {
   if (repetition.idempotencyKey === null) return null
@@ -42,7 +42,7 @@ export function orderOfKeyReading(db: Db, idempotencyKey: string | null): Compil
 /** What {@link findRepeatedOrder} finds, from the order that {@link orderOfKeyReading} has read. */
 export async function judgeRepeatedOrder(
   { db, clock }: DbDeps,
-  request: CreatePaymentRequest,
+  request: OrderRequest,
   { clientHash }: Pick<Repetition, 'clientHash'>,
   record: PaymentRecord | undefined,
 ): Promise<RepeatedOrder | CreationRefusal | null> {
@@ -65,7 +65,7 @@ export async function judgeRepeatedOrder(
 }
 
 /** Identifies a request body, whatever the order of its fields. */
-export function hashRequest(request: CreatePaymentRequest): string {
+export function hashRequest(request: OrderRequest): string {
   const ordered = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
 }

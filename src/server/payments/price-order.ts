@@ -18,6 +18,10 @@ export interface PriceOrderDeps {
   readonly bitcoinNetwork: BitcoinNetwork
 }
 
+/** What is ordered. The price is what the buyer was shown: compared with the shop's own, never used. */
+export type OrderRequest = Omit<CreatePaymentRequest, 'steamId' | 'totalPrice'> &
+  Partial<Pick<CreatePaymentRequest, 'steamId' | 'totalPrice'>>
+
 /** The price of an order, and the rail that it is paid on. */
 export interface PricedOrder {
   readonly rail: Rail
@@ -32,7 +36,7 @@ export interface PricedOrder {
 /** Prices an order that may be paid on its rail now; a refusal if it may not. Nothing is written. */
 export async function priceOrder(
   deps: PriceOrderDeps,
-  request: CreatePaymentRequest,
+  request: OrderRequest,
   railStates: readonly RailState[],
 ): Promise<PricedOrder | CreationRefusal> {
   const edition = findEdition(deps.onSale(), request.edition)
@@ -63,7 +67,7 @@ export async function priceOrder(
   }
   const unitPrice = edition.priceCents
   const total = cents(unitPrice * request.quantity)
-  if (centsFromNumber(request.totalPrice) !== total) {
+  if (request.totalPrice !== undefined && centsFromNumber(request.totalPrice) !== total) {
     return priceRefusal(total)
   }
   const state = railStates.find((one) => one.network === rail.network)

@@ -2,6 +2,7 @@ import { createAddressQueue } from '#server/address-pool/address-queue.ts'
 import type { Access } from '#server/accounts/require-access.ts'
 import type { Feature } from '#server/http/feature.ts'
 import { replaceRoutes } from './replace-routes.ts'
+import { programOrderRoutes, type ProgramOrderDeps } from './program-routes.ts'
 import { paymentRoutes, type PaymentDeps } from './routes.ts'
 
 interface PaymentsFeatureDeps extends Omit<
@@ -9,6 +10,8 @@ interface PaymentsFeatureDeps extends Omit<
   'wallets' | 'bitcoinNetwork' | 'chains' | 'windowS' | 'addresses'
 > {
   readonly access: Access
+  readonly publicUrl: ProgramOrderDeps['publicUrl']
+  readonly languages: ProgramOrderDeps['languages']
   readonly settings: Pick<PaymentDeps, 'wallets' | 'bitcoinNetwork' | 'chains'> & {
     readonly paymentWindowS: number
   }
@@ -34,6 +37,7 @@ export function registerPayments(deps: PaymentsFeatureDeps): Payments {
     checkout,
     addRoutes: (app) => {
       paymentRoutes(app, checkout)
+      programOrderRoutes(app, checkout)
       replaceRoutes(app, deps)
     },
   }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { clientOf, CallError, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { readPassCookie } from '#server/captcha/pass-cookie.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
@@ -8,7 +9,6 @@ import { noteOrder } from '#server/runtime/work-context.ts'
 import {
   CreatePaymentReply,
   CreatePaymentRequest,
-  IdempotencyKey,
   PaymentParams,
   PaymentRow,
   RailsReply,
@@ -77,14 +77,6 @@ function createRoute(app: App, deps: PaymentDeps): void {
       return { success: true, payment: toPayment(creation.record) } as const
     },
   )
-}
-
-function idempotencyKeyOf(headers: Headers): string | null {
-  const header = headers['idempotency-key']
-  if (header === undefined) return null
-  const parsed = IdempotencyKey.safeParse(header)
-  if (parsed.success) return parsed.data
-  throw new CallError(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key must be 8 to 200 printable characters')
 }
 
 function verifyRoute(app: App, deps: PaymentDeps): void {

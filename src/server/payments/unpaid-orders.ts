@@ -96,8 +96,17 @@ export async function refuseTooManyUnpaid(
     orders.open >= limits.scaled(OPEN_MAX[who]) || orders.ofDay >= limits.scaled(DAY_MAX[who])
   if (isOver(client, 'client')) return tooManyOfClient(client, now)
   if (network !== null && isOver(network, 'network')) return tooManyOfClient(network, now)
-  const shopMax = limits.scaled(OPEN_MAX.shop) * (client.open === 0 ? SHOP_FACTOR_FOR_FIRST : 1)
-  return (await isShopOver(db, shopMax, now)) ? tooManyOfShop(db, shopMax, now) : null
+  return refuseShopFull({ db, limits }, now, client.open === 0 ? SHOP_FACTOR_FOR_FIRST : 1)
+}
+
+/** Refuses an order while too many of the shop are unpaid: more than its limit times the factor. */
+export async function refuseShopFull(
+  { db, limits }: { readonly db: Db; readonly limits: Pick<Limits, 'scaled'> },
+  now: Date,
+  factor = 1,
+): Promise<CreationRefusal | null> {
+  const most = limits.scaled(OPEN_MAX.shop) * factor
+  return (await isShopOver(db, most, now)) ? tooManyOfShop(db, most, now) : null
 }
 
 /** Whether the unpaid orders of the shop have become so few that it stays below its limit. */

@@ -1,12 +1,13 @@
-import type { DbDeps } from '#server/db/db-deps.ts'
-import type { FastifyRequest } from 'fastify'
-import { findApiToken, type ApiToken } from '#server/accounts/api-tokens.ts'
+import { requireToken, withToken, type TokenAccessDeps } from '#server/accounts/require-token.ts'
 import { listAudit } from '#server/audit/list-audit.ts'
-import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { CallError, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
+import type { Db } from '#server/db/database.ts'
+import { findExternalOrder, toExternalOrder } from '#server/external-orders/external-record.ts'
+import { toCryptoOrder } from '#server/payments/crypto-order.ts'
+import { findPayment } from '#server/payments/open-order.ts'
+import { OrderIdParams, AnyOrderReply, type CryptoOrder, type ExternalOrder } from '#shared/program-orders.ts'
 import { readKeyStats } from '#server/keys/key-counts.ts'
-import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
-import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { listOrders } from '#server/staff-orders/list-orders.ts'
 import { readStatistics } from '#server/staff-orders/read-statistics.ts'
 import { statisticsDays } from '#server/staff-orders/report-routes.ts'
@@ -14,10 +15,9 @@ import { AuditQuery, AuditReply } from '#shared/admin-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { OrderListQuery, OrderListReply } from '#shared/orders-api.ts'
 import { StatisticsQuery, StatisticsReply } from '#shared/reports-api.ts'
-import { StockReply, type TokenScope } from '#shared/tokens-api.ts'
+import { StockReply } from '#shared/tokens-api.ts'
 
-export interface ReadApiDeps extends DbDeps {
-  readonly limits: Limits
+export interface ReadApiDeps extends TokenAccessDeps {
   /** Of the editions on sale. */
   readonly editionIds: readonly EditionId[]
 }
@@ -33,6 +33,16 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
       const visibility = { emails: scopes.includes('orders:emails'), keys: false }
       const { orders, ...page } = await listOrders(db, request.query, visibility)
       return { success: true as const, orders: [...orders], ...page }
+    },
+  )
+  app.get(
+    '/api/v1/orders/:id',
+    { ...withToken(deps, 'orders:read'), ...callOf(AnyOrderReply, { params: OrderIdParams }) },
+    async (request) => {
+      const { scopes } = await requireToken(deps, request, 'orders:read')
+      const order = await findOrder(db, request.params.id, { emails: scopes.includes('orders:emails') })
+      if (order === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no order with this id')
+      return { success: true as const, order }
     },
   )
   app.get('/api/v1/stock', { ...withToken(deps, 'stock:read'), ...callOf(StockReply, {}) }, async () => ({
@@ -57,30 +67,14 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
   )
 }
 
-/** The access rule of a call; checked before anything is read. */
-function withToken(deps: ReadApiDeps, scope: TokenScope) {
-  return {
-    config: { rule: `token ${scope}` },
-    onRequest: async (request: FastifyRequest): Promise<void> => {
-      const { id } = await requireToken(deps, request, scope)
-      await enforceLimit(deps.limits, 'api', id)
-    },
-  }
-}
-
-/** @throws {CallError} 401 without a valid token, 403 without the scope, 429 for a client that guesses. */
-async function requireToken(
-  { db, clock, limits }: ReadApiDeps,
-  request: FastifyRequest,
-  scope: TokenScope,
-): Promise<ApiToken> {
-  const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const found = await findApiToken(db, token, clock())
-  if (found === null) {
-    await enforceLimit(limits, 'reads', clientOf(request))
-    throw new CallError(401, 'UNAUTHORIZED', 'expected the header Authorization: Bearer and a valid token')
-  }
-  if (!found.scopes.includes(scope))
-    throw new CallError(403, 'FORBIDDEN', `the token lacks the scope ${scope}`)
-  return found
+/** An order of this shop, or a sale made elsewhere. */
+async function findOrder(
+  db: Db,
+  id: string,
+  visibility: { readonly emails: boolean },
+): Promise<CryptoOrder | ExternalOrder | null> {
+  const payment = await findPayment(db, id)
+  if (payment !== null) return toCryptoOrder(payment, visibility)
+  const external = await findExternalOrder(db, id)
+  return external === null ? null : toExternalOrder(external, visibility)
 }

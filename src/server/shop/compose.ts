@@ -36,6 +36,7 @@ import { createPayoutWorker } from '#server/payouts/payout-worker.ts'
 import { createFreezeChecks, createFreezeWorker } from '#server/refunds/freeze-checks.ts'
 import { registerPrices } from '#server/prices/register-prices.ts'
 import { createMarkWorker } from '#server/recovery/mark-worker.ts'
+import { registerExternalOrders } from '#server/external-orders/register-external-orders.ts'
 import { readApiRoutes } from '#server/read-api/routes.ts'
 import { recoveryRoutes } from '#server/recovery/routes.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
@@ -236,6 +237,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     featureOf(firstDayRoutes, { ...base, access, mailSettings, ...monitoring, readBackups }),
     registerWaitingList(base),
     registerWebhooks({ ...base, access, chat: { ...mailSettings, language: settings.alertLanguage } }),
+    registerExternalOrders({ ...base, limits }),
     featureOf(readApiRoutes, { ...base, limits }),
     alerts,
     mail,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keysTakenBy } from '#server/keys/take-keys.ts'
 import { keysOf, type RecordHandOut } from '#server/keys/claim-keys.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
@@ -51,6 +52,11 @@ export function mailSettingsFor(
     supportEmail: game.supportEmail,
     orderAccess: (id) => ({ secret: orderSecretFor(secret, id), code: orderCodeFor(secret, id) }),
     waitingToken: (id) => waitingTokenFor(secret, id),
+    readKeysElsewhere: async (db, id) => {
+      const keys = await keysTakenBy(db, keyCipher, id)
+      await recordHandOut(keys)
+      return keys
+    },
     readKeys: async (db, id) => {
       const keys = await keysOf(db, keyCipher, id)
       await recordHandOut(keys)

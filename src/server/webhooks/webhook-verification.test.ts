@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { systemClock } from '#server/runtime/clock.ts'
-import { AlertEventData, OrderEventData, webhookBody } from '#shared/webhook-bodies.ts'
+import { AlertEventData, ExternalEventData, OrderEventData, webhookBody } from '#shared/webhook-bodies.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks-api.ts'
 import { makePerson } from '#test/account-fixture.ts'
 import { orderDeps, placeOrder } from '#test/order-fixture.ts'
@@ -54,6 +54,13 @@ function verify(key: string, { body, headers }: ReceivedWebhook, text = body): u
   return new Webhook(key).verify(text, Object.fromEntries(names.map((name) => [name, String(headers[name])])))
 }
 
+const dataOf = (type: string) =>
+  type.startsWith('order.')
+    ? OrderEventData
+    : type.startsWith('external.')
+      ? ExternalEventData
+      : AlertEventData
+
 test('every event is verified, and has the body that the API document describes', async () => {
   const { db } = database
   const order = await placeOrder(orderDeps(db, systemClock))
@@ -74,13 +81,25 @@ test('every event is verified, and has the body that the API document describes'
     await db.transaction().execute((tx) => raiseAlert(tx, { ...alert, at: systemClock() }))
     await closeAlert(db, alert, systemClock())
   }
+  const sale = {
+    created_at: systemClock(),
+    idempotency_key: 'sale',
+    request_hash: '',
+    reference: 'cs_1',
+    user_email: 'a@example.com',
+  }
+  await db
+    .insertInto('external_orders')
+    .values({ ...sale, language: 'en', edition: 'standard', quantity: 1 })
+    .execute()
+  await db.updateTable('external_orders').set({ delivered_at: systemClock() }).execute()
+  await db.updateTable('external_orders').set({ refunded_at: systemClock() }).execute()
   await sendAll()
   const bodies = receiver.received.map((message) => verify(secret, message) as { readonly type: string })
   expect(bodies.map(({ type }) => type).sort()).toEqual([...WEBHOOK_EVENTS].sort())
   for (const body of bodies) {
     // strict: a field that is not described is a fault
-    const data = body.type.startsWith('order.') ? OrderEventData.strict() : AlertEventData.strict()
-    expect(webhookBody(data).strict().safeParse(body).error).toBeUndefined()
+    expect(webhookBody(dataOf(body.type).strict()).strict().safeParse(body).error).toBeUndefined()
   }
 })
 

@@ -88,6 +88,8 @@ export const arAlerts: typeof enAlerts = {
       'order.review': 'طلب ينتظر قرارًا',
       'order.refund_requested': 'طُلب استرداد',
       'order.refunded': 'دُفع الاسترداد',
+      'external.delivered': 'بيع خارج المتجر: سُلّمت المفاتيح',
+      'external.refunded': 'بيع خارج المتجر: سُجّل استرداد المال',
       'webhook.test': 'رسالة تجريبية: هذه القناة تعمل',
     },
     kinds: {

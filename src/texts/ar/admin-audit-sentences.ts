@@ -8,6 +8,8 @@ export const arAuditSentences = {
     sentences: {
       'access.refused': '{actor}: رُفض الإجراء لعدم وجود صلاحية «{permission}»',
       'audit.export': '{actor}: صُدّر سجل التدقيق',
+      'external.create': '{actor}: سُلّمت مفاتيح البيع {subject} المنجز خارج المتجر',
+      'external.refund': '{actor}: سُجّل استرداد البيع {subject} المنجز خارج المتجر',
       'code.failed': 'أُدخل رمز خاطئ لحساب {subject}',
       'password.failed': 'أُدخلت كلمة مرور خاطئة للتأكيد باسم {subject}',
       'sign-in.failed': 'فشلت محاولة دخول باسم {subject}',

@@ -17,6 +17,8 @@ export const arAudit = {
     actions: {
       'access.refused': 'مرفوض: لا صلاحية لذلك',
       'audit.export': 'تم تصدير سجل التدقيق',
+      'external.create': 'تسليم بيع خارج المتجر',
+      'external.refund': 'استرداد بيع خارج المتجر',
       'code.failed': 'رمز خاطئ',
       'password.failed': 'كلمة مرور خاطئة',
       'sign-in.failed': 'محاولة دخول فاشلة',

@@ -88,6 +88,8 @@ export const deAlerts: typeof enAlerts = {
       'order.review': 'Bestellung wartet auf eine Entscheidung',
       'order.refund_requested': 'Erstattung verlangt',
       'order.refunded': 'Erstattung gezahlt',
+      'external.delivered': 'Verkauf anderswo: Keys ausgegeben',
+      'external.refunded': 'Verkauf anderswo: als erstattet vermerkt',
       'webhook.test': 'Testnachricht: Dieser Kanal funktioniert',
     },
     kinds: {

@@ -8,6 +8,8 @@ export const deAuditSentences = {
     sentences: {
       'access.refused': '{actor} wurde abgewiesen: kein Recht auf „{permission}“',
       'audit.export': '{actor} hat das Protokoll exportiert',
+      'external.create': '{actor} hat den Verkauf {subject} von anderswo geliefert',
+      'external.refund': '{actor} hat den Verkauf {subject} von anderswo als erstattet vermerkt',
       'code.failed': 'Für das Konto {subject} wurde ein falscher Code eingegeben',
       'password.failed': 'Als {subject} wurde zur Bestätigung ein falsches Passwort eingegeben',
       'sign-in.failed': 'Eine Anmeldung als {subject} ist fehlgeschlagen',

@@ -17,6 +17,8 @@ export const deAudit = {
     actions: {
       'access.refused': 'Abgelehnt: kein Recht dazu',
       'audit.export': 'Protokoll exportiert',
+      'external.create': 'Verkauf von anderswo geliefert',
+      'external.refund': 'Verkauf von anderswo erstattet',
       'code.failed': 'Falscher Code',
       'password.failed': 'Falsches Passwort',
       'sign-in.failed': 'Fehlgeschlagene Anmeldung',

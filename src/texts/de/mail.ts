@@ -72,6 +72,11 @@ export const deMail: MailTexts = {
     care: 'Wer einen Key hat, kann ihn einlösen. Bewahren Sie diese E-Mail auf und geben Sie sie nicht weiter.',
     redeem: (shop) => `So lösen Sie einen Key bei ${shop} ein:`,
   },
+  keysElsewhere: {
+    lead: 'Danke für Ihren Kauf. Die Keys kommen von uns, den Entwicklern des Spiels.',
+    reference: 'Ihre Kaufnummer',
+    refund: 'Für eine Erstattung wenden Sie sich bitte dorthin, wo Sie gekauft und bezahlt haben.',
+  },
   keysFollow: {
     subject: (title) => `Ihre Bestellung von ${title} ist bezahlt, Keys folgen`,
     heading: 'Bezahlt. Ihre Keys sind unterwegs.',

@@ -93,6 +93,8 @@ export const enAlerts = {
       'order.review': 'Order waits for a decision',
       'order.refund_requested': 'Refund requested',
       'order.refunded': 'Refund paid',
+      'external.delivered': 'Sale made elsewhere: keys handed out',
+      'external.refunded': 'Sale made elsewhere: marked as refunded',
       'webhook.test': 'Test message: this channel works',
     } satisfies Record<ChatEvent, string>,
     kinds: {

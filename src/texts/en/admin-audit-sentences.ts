@@ -8,6 +8,8 @@ export const enAuditSentences = {
     sentences: {
       'access.refused': '{actor} was refused: no right to “{permission}”',
       'audit.export': '{actor} exported the audit log',
+      'external.create': '{actor} delivered the sale {subject}, made elsewhere',
+      'external.refund': '{actor} marked the sale {subject}, made elsewhere, as refunded',
       'code.failed': 'A wrong code was entered for the account {subject}',
       'password.failed': 'A wrong password was given to confirm something as {subject}',
       'sign-in.failed': 'A sign-in as {subject} failed',

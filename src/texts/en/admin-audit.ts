@@ -17,6 +17,8 @@ export const enAudit = {
     actions: {
       'access.refused': 'Refused: no right to it',
       'audit.export': 'Audit log exported',
+      'external.create': 'Sale made elsewhere delivered',
+      'external.refund': 'Sale made elsewhere refunded',
       'code.failed': 'Wrong code',
       'password.failed': 'Wrong password',
       'sign-in.failed': 'Failed sign-in',

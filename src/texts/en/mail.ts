@@ -72,6 +72,11 @@ export const enMail = {
     care: 'Whoever has a key can use it. Keep this mail, and do not pass it on.',
     redeem: (shop: string): string => `This is how you use a key at ${shop}:`,
   },
+  keysElsewhere: {
+    lead: 'Thank you for your purchase. Your keys come from us, the makers of the game.',
+    reference: 'Your purchase number',
+    refund: 'If you want your money back, please ask where you bought and paid.',
+  },
   keysFollow: {
     subject: (title: string): string => `Your order of ${title} is paid, the keys follow`,
     heading: 'Paid. Your keys are on their way.',

@@ -88,6 +88,8 @@ export const frAlerts: typeof enAlerts = {
       'order.review': 'Une commande attend une décision',
       'order.refund_requested': 'Remboursement demandé',
       'order.refunded': 'Remboursement payé',
+      'external.delivered': 'Vente faite ailleurs : clés remises',
+      'external.refunded': 'Vente faite ailleurs : notée remboursée',
       'webhook.test': 'Message d’essai : ce canal fonctionne',
     },
     kinds: {

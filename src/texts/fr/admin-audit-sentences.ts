@@ -8,6 +8,8 @@ export const frAuditSentences = {
     sentences: {
       'access.refused': '{actor} a été refusé : pas de droit à « {permission} »',
       'audit.export': '{actor} a exporté le journal d’audit',
+      'external.create': '{actor} a livré la vente {subject}, faite ailleurs',
+      'external.refund': '{actor} a noté comme remboursée la vente {subject}, faite ailleurs',
       'code.failed': 'Un mauvais code a été saisi pour le compte {subject}',
       'password.failed': 'Un mauvais mot de passe a été donné pour confirmer une action de {subject}',
       'sign-in.failed': 'Une connexion en tant que {subject} a échoué',

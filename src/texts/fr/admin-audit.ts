@@ -17,6 +17,8 @@ export const frAudit = {
     actions: {
       'access.refused': 'Refusé : droit manquant',
       'audit.export': 'Journal exporté',
+      'external.create': 'Vente faite ailleurs livrée',
+      'external.refund': 'Vente faite ailleurs remboursée',
       'code.failed': 'Code erroné',
       'password.failed': 'Mot de passe erroné',
       'sign-in.failed': 'Connexion échouée',

@@ -72,6 +72,11 @@ export const frMail: MailTexts = {
     care: 'Quiconque possède une clé peut l’utiliser. Conservez ce message et ne le transmettez à personne.',
     redeem: (shop) => `Voici comment utiliser une clé sur ${shop} :`,
   },
+  keysElsewhere: {
+    lead: 'Merci pour votre achat. Les clés viennent de nous, les créateurs du jeu.',
+    reference: 'Votre numéro d’achat',
+    refund: 'Pour être remboursé, adressez-vous à la boutique où vous avez payé.',
+  },
   keysFollow: {
     subject: (title) => `Votre commande ${title} est payée, les clés suivent`,
     heading: 'C’est payé. Vos clés arrivent.',

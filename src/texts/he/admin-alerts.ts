@@ -88,6 +88,8 @@ export const heAlerts: typeof enAlerts = {
       'order.review': 'הזמנה ממתינה להחלטה',
       'order.refund_requested': 'התבקש החזר',
       'order.refunded': 'ההחזר שולם',
+      'external.delivered': 'מכירה מחוץ לחנות: המפתחות נמסרו',
+      'external.refunded': 'מכירה מחוץ לחנות: סומן החזר',
       'webhook.test': 'הודעת ניסיון: הערוץ הזה עובד',
     },
     kinds: {

@@ -8,6 +8,8 @@ export const heAuditSentences = {
     sentences: {
       'access.refused': '{actor}: הפעולה נדחתה, אין הרשאה ל„{permission}”',
       'audit.export': '{actor}: יומן הפעולות יוצא',
+      'external.create': '{actor}: נמסרו המפתחות של המכירה {subject} מחוץ לחנות',
+      'external.refund': '{actor}: סומן החזר למכירה {subject} מחוץ לחנות',
       'code.failed': 'הוזן קוד שגוי לחשבון {subject}',
       'password.failed': 'הוזנה סיסמה שגויה לאישור פעולה בשם {subject}',
       'sign-in.failed': 'ניסיון כניסה בשם {subject} נכשל',

@@ -17,6 +17,8 @@ export const heAudit = {
     actions: {
       'access.refused': 'נדחה: אין הרשאה',
       'audit.export': 'יומן הביקורת יוצא',
+      'external.create': 'נמסרה מכירה מחוץ לחנות',
+      'external.refund': 'הוחזרה מכירה מחוץ לחנות',
       'code.failed': 'קוד שגוי',
       'password.failed': 'סיסמה שגויה',
       'sign-in.failed': 'כניסה שנכשלה',

@@ -88,6 +88,8 @@ export const ruAlerts: typeof enAlerts = {
       'order.review': 'Заказ ждёт решения',
       'order.refund_requested': 'Запрошен возврат',
       'order.refunded': 'Возврат выплачен',
+      'external.delivered': 'Продажа на стороне: ключи выданы',
+      'external.refunded': 'Продажа на стороне: отмечен возврат',
       'webhook.test': 'Проверочное сообщение: канал работает',
     },
     kinds: {

@@ -8,6 +8,8 @@ export const ruAuditSentences = {
     sentences: {
       'access.refused': '{actor}: отказано, нет права «{permission}»',
       'audit.export': '{actor}: экспортирован журнал действий',
+      'external.create': '{actor}: выданы ключи по продаже на стороне {subject}',
+      'external.refund': '{actor}: отмечен возврат по продаже на стороне {subject}',
       'code.failed': 'Для учётной записи {subject} введён неверный код',
       'password.failed': 'Для подтверждения от имени {subject} введён неверный пароль',
       'sign-in.failed': 'Не удалась попытка входа под именем {subject}',

@@ -17,6 +17,8 @@ export const ruAudit = {
     actions: {
       'access.refused': 'Отказано: нет права',
       'audit.export': 'Журнал выгружен',
+      'external.create': 'Выданы ключи по продаже на стороне',
+      'external.refund': 'Продажа на стороне возвращена',
       'code.failed': 'Неверный код',
       'password.failed': 'Неверный пароль',
       'sign-in.failed': 'Неудачный вход',

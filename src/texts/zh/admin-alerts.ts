@@ -88,6 +88,8 @@ export const zhAlerts: typeof enAlerts = {
       'order.review': '订单等待裁定',
       'order.refund_requested': '有人申请退款',
       'order.refunded': '退款已支付',
+      'external.delivered': '站外销售：激活码已发放',
+      'external.refunded': '站外销售：已标记退款',
       'webhook.test': '测试消息：此渠道可用',
     },
     kinds: {

@@ -8,6 +8,8 @@ export const zhAuditSentences = {
     sentences: {
       'access.refused': '{actor} 被拒绝：没有“{permission}”的权限',
       'audit.export': '{actor} 导出了审计日志',
+      'external.create': '{actor} 为站外销售 {subject} 发放了激活码',
+      'external.refund': '{actor} 将站外销售 {subject} 标记为已退款',
       'code.failed': '有人为账号 {subject} 输入了错误的验证码',
       'password.failed': '有人以 {subject} 的身份确认操作时输入了错误的密码',
       'sign-in.failed': '以 {subject} 的身份登录失败',

@@ -17,6 +17,8 @@ export const zhAudit = {
     actions: {
       'access.refused': '已拒绝：无此权限',
       'audit.export': '已导出审计日志',
+      'external.create': '站外销售已发货',
+      'external.refund': '站外销售已退款',
       'code.failed': '验证码错误',
       'password.failed': '密码错误',
       'sign-in.failed': '登录失败',

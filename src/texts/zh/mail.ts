@@ -68,6 +68,11 @@ export const zhMail: MailTexts = {
     care: '任何持有激活码的人都可以使用它。请妥善保存此邮件，不要转发给他人。',
     redeem: (shop) => `在 ${shop} 使用激活码的步骤：`,
   },
+  keysElsewhere: {
+    lead: '感谢您的购买。激活码由我们（游戏开发方）发放。',
+    reference: '您的购买编号',
+    refund: '如需退款，请联系您下单付款的商店。',
+  },
   keysFollow: {
     subject: (title) => `您的 ${title} 订单已付款，激活码随后送达`,
     heading: '付款成功，激活码正在路上',

@@ -80,6 +80,33 @@ export function keysMail(facts: MailFacts['keys'], context: TemplateContext): Ma
   ])
 }
 
+/** Drafts the mail with the keys of a sale made elsewhere. */
+export function keysElsewhereMail(facts: MailFacts['keys-elsewhere'], context: TemplateContext): MailDraft {
+  const { keys, keysElsewhere, order } = context.texts
+  const count = facts.keys.length
+  const words = { subject: (title: string) => keys.subject(title, count), heading: keys.heading(count) }
+  return draftFrom(words, context, keysElsewhere.lead, [
+    keysElsewhere.lead,
+    { kind: 'exact-list', label: keys.list(count), items: facts.keys },
+    ...redeemBlocks(facts, context),
+    keys.care,
+    {
+      kind: 'table',
+      heading: order.heading,
+      rows: [
+        { label: keysElsewhere.reference, value: facts.reference, isExact: true },
+        {
+          label: order.edition,
+          value: context.settings.editionName(facts.edition, context.language),
+          isExact: false,
+        },
+        { label: order.copies, value: String(facts.quantity), isExact: true },
+      ],
+    },
+    keysElsewhere.refund,
+  ])
+}
+
 /** Drafts the mail that a confirmed order waits for keys, or for the release. */
 export function keysLaterMail(
   later: 'keysFollow' | 'keysOnRelease',
@@ -122,7 +149,7 @@ export function bulletinMail(facts: MailFacts['bulletin'], context: TemplateCont
 
 /** Where the keys are used, and how. */
 function redeemBlocks(
-  { edition }: MailFacts['keys'],
+  { edition }: Pick<OrderFacts, 'edition'>,
   { language, texts, settings }: TemplateContext,
 ): readonly MailBlock[] {
   const redeem = settings.redeem?.(edition, language)

@@ -1,0 +1,44 @@
+import type { Language } from '#shared/languages.ts'
+import {
+  insertOrRepeat,
+  type CreatePaymentDeps,
+  type CreatePaymentResult,
+  type OrderSource,
+} from './create-payment.ts'
+import { findRepeatedOrder } from './find-repeated-order.ts'
+import { takeMailQuota } from './mail-quota.ts'
+import { priceOrder, type OrderRequest } from './price-order.ts'
+import { refuseShopFull } from './unpaid-orders.ts'
+
+/** What a program says of an order beside what is ordered. */
+interface ProgramContext {
+  readonly language: Language
+  readonly idempotencyKey: string
+}
+
+/**
+ * Creates an order for a program with a token, as `createPayment` does for a visitor: the same price, stock, address and
+ * quote. Its token stands for the captcha and for the limits of a client. The limits of the shop and of each mailbox hold.
+ */
+export async function createProgramOrder(
+  deps: CreatePaymentDeps,
+  request: OrderRequest,
+  { language, idempotencyKey }: ProgramContext,
+): Promise<CreatePaymentResult> {
+  const repeated = await findRepeatedOrder(deps, request, { idempotencyKey, clientHash: null })
+  if (repeated !== null) return repeated
+  const priced = await priceOrder(deps, request, await deps.railStates())
+  if ('kind' in priced) return priced
+  const full = await refuseShopFull(deps, deps.clock())
+  if (full !== null) return full
+  const mail = await takeMailQuota(deps.limits, request.userEmail, null)
+  const context: OrderSource = { language, idempotencyKey, client: null, pass: null }
+  let result: CreatePaymentResult | null = null
+  try {
+    const allowed = { needsFreshPass: false, mayMail: mail.mayMail }
+    result = await insertOrRepeat(deps, request, context, priced, allowed)
+    return result
+  } finally {
+    if (result?.kind !== 'created') await mail.giveBack()
+  }
+}
