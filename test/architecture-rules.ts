@@ -99,7 +99,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   // unsigned transactions that pay many refunds
   payouts: ['db', 'chain', 'payments', 'refunds', 'sweep'],
   // sales made and paid elsewhere
-  'external-orders': ['db', 'accounts', 'audit', 'keys', 'mail', 'rate-limits', 'recovery'],
+  'external-orders': ['db', 'secrets', 'accounts', 'audit', 'keys', 'mail', 'rate-limits', 'recovery'],
   // read-only calls for programs with a token
   'read-api': [
     'db',
@@ -111,7 +111,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'rate-limits',
     'staff-orders',
   ],
-  privacy: ['db', 'secrets', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
+  privacy: ['db', 'secrets', 'external-orders', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
   // what a studio tells all buyers
   bulletins: ['db', 'accounts', 'audit', 'mail', 'payments', 'refunds'],
   'key-release': ['db', 'accounts', 'audit', 'payments'],

@@ -26,6 +26,31 @@ set delivered_at = $1
 where id = $2
 returning *;
 
+-- src/server/external-orders/external-privacy.ts countExternalOf
+select count(*) as count
+from external_orders
+where lower(user_email) = lower($1);
+
+-- src/server/external-orders/external-privacy.ts eraseExternalOf
+update external_orders o
+set user_email = null, erased_at = $1
+where lower(o.user_email) = lower($2) and (o.delivered_at is not null or o.refunded_at is not null) and not
+  exists (select from mails m where m.dedupe_key = 'keys-elsewhere:' || o.id::text and m.sent_at is null);
+--   Update on external_orders o
+--     ->  Hash Right Anti Join
+--           Hash Cond: (m.dedupe_key = ('keys-elsewhere:'::text || (o.id)::text))
+--           ->  Index Scan using mails_unsent on mails m
+--                 Filter: (sent_at IS NULL)
+--           ->  Hash
+--                 ->  Seq Scan on external_orders o
+--                       Filter: (((delivered_at IS NOT NULL) OR (refunded_at IS NOT NULL)) AND (lower(user_email) = lower($2)))
+
+-- src/server/external-orders/external-privacy.ts exportExternalOf
+select *
+from external_orders
+where lower(user_email) = lower($1)
+order by created_at, id;
+
 -- src/server/external-orders/external-record.ts findExternalOrder
 select *
 from external_orders

@@ -644,8 +644,8 @@ group by 1, 2;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where k.game_edition = $1 and k.status = $2
   and true order by k.created_at desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset
   0) chosen join game_keys k on k.id = chosen.id
@@ -667,8 +667,8 @@ order by k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where k.game_edition = $1 and true order by
   k.created_at asc, k.id desc limit 50)) k order by k.created_at asc, k.id desc limit 50 offset 0) chosen join
   game_keys k on k.id = chosen.id
@@ -690,8 +690,8 @@ order by k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where k.game_edition = $1 and true order by
   k.created_at desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset 0) chosen join
   game_keys k on k.id = chosen.id
@@ -713,8 +713,8 @@ order by k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where k.status = $1 and true order by
   k.created_at desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset 0) chosen join
   game_keys k on k.id = chosen.id
@@ -736,8 +736,8 @@ order by k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and k.created_at = timestamptz
   'epoch' + $1::bigint * interval '1 microsecond' and k.id < $2::uuid order by k.created_at asc, k.id desc limit
   50) union all (select k.created_at, k.id from game_keys k where true and k.created_at > timestamptz 'epoch' +
@@ -769,8 +769,8 @@ order by k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and k.created_at = timestamptz
   'epoch' + $1::bigint * interval '1 microsecond' and k.id < $2::uuid order by k.created_at asc, k.id desc limit
   50) union all (select k.created_at, k.id from game_keys k where true and k.created_at > timestamptz 'epoch' +
@@ -802,8 +802,8 @@ order by k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and k.created_at = timestamptz
   'epoch' + $1::bigint * interval '1 microsecond' and k.id > $2::uuid order by k.created_at desc, k.id asc limit
   50) union all (select k.created_at, k.id from game_keys k where true and k.created_at < timestamptz 'epoch' +
@@ -835,8 +835,8 @@ order by k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and k.created_at = timestamptz
   'epoch' + $1::bigint * interval '1 microsecond' and k.id > $2::uuid order by k.created_at desc, k.id asc limit
   50) union all (select k.created_at, k.id from game_keys k where true and k.created_at < timestamptz 'epoch' +
@@ -868,8 +868,8 @@ order by k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and true order by k.created_at
   asc, k.id desc limit 50)) k order by k.created_at asc, k.id desc limit 50 offset 0) chosen join game_keys k on
   k.id = chosen.id
@@ -890,8 +890,8 @@ order by k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and true order by k.created_at
   asc, k.id desc limit 50)) k order by k.created_at asc, k.id desc limit 50 offset 0) chosen join game_keys k on
   k.id = chosen.id
@@ -912,8 +912,8 @@ order by k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and true order by k.created_at
   desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset 0) chosen join game_keys k on
   k.id = chosen.id
@@ -934,8 +934,8 @@ order by k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and true order by k.created_at
   desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset 0) chosen join game_keys k on
   k.id = chosen.id
@@ -956,8 +956,9 @@ order by k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
+  k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and k.game_edition
   = $1::text and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id < $3::uuid
   order by k.game_edition desc, k.created_at asc, k.id desc limit 50) union all (select k.game_edition,
@@ -998,8 +999,9 @@ order by k.game_edition asc, k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
+  k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and k.game_edition
   = $1::text and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id < $3::uuid
   order by k.game_edition desc, k.created_at asc, k.id desc limit 50) union all (select k.game_edition,
@@ -1040,8 +1042,9 @@ order by k.game_edition desc, k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
+  k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and k.game_edition
   = $1::text and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id > $3::uuid
   order by k.game_edition asc, k.created_at desc, k.id asc limit 50) union all (select k.game_edition,
@@ -1082,8 +1085,9 @@ order by k.game_edition asc, k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
+  k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and k.game_edition
   = $1::text and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id > $3::uuid
   order by k.game_edition asc, k.created_at desc, k.id asc limit 50) union all (select k.game_edition,
@@ -1124,8 +1128,9 @@ order by k.game_edition desc, k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
+  k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and true order by
   k.game_edition asc, k.created_at desc, k.id asc limit 50)) k order by k.game_edition asc, k.created_at desc,
   k.id asc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1146,8 +1151,9 @@ order by k.game_edition asc, k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
+  k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and true order by
   k.game_edition asc, k.created_at desc, k.id asc limit 50)) k order by k.game_edition asc, k.created_at desc,
   k.id asc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1168,8 +1174,9 @@ order by k.game_edition desc, k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
+  k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and true order by
   k.game_edition desc, k.created_at asc, k.id desc limit 50)) k order by k.game_edition desc, k.created_at asc,
   k.id desc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1190,8 +1197,9 @@ order by k.game_edition asc, k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
+  k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and true order by
   k.game_edition desc, k.created_at asc, k.id desc limit 50)) k order by k.game_edition desc, k.created_at asc,
   k.id desc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1212,8 +1220,9 @@ order by k.game_edition desc, k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email, k.status
-  || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
+  position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and k.status = $1::text
   and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id < $3::uuid order by
   k.status desc, k.created_at asc, k.id desc limit 50) union all (select k.status, k.created_at, k.id from
@@ -1254,8 +1263,9 @@ order by k.status asc, k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email, k.status
-  || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
+  position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and k.status = $1::text
   and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id < $3::uuid order by
   k.status desc, k.created_at asc, k.id desc limit 50) union all (select k.status, k.created_at, k.id from
@@ -1296,8 +1306,9 @@ order by k.status desc, k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email, k.status
-  || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
+  position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and k.status = $1::text
   and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id > $3::uuid order by
   k.status asc, k.created_at desc, k.id asc limit 50) union all (select k.status, k.created_at, k.id from
@@ -1338,8 +1349,9 @@ order by k.status asc, k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email, k.status
-  || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
+  position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and k.status = $1::text
   and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id > $3::uuid order by
   k.status asc, k.created_at desc, k.id asc limit 50) union all (select k.status, k.created_at, k.id from
@@ -1380,8 +1392,9 @@ order by k.status desc, k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email, k.status
-  || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
+  position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and true order by
   k.status asc, k.created_at desc, k.id asc limit 50)) k order by k.status asc, k.created_at desc, k.id asc limit
   50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1402,8 +1415,9 @@ order by k.status asc, k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email, k.status
-  || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
+  position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and true order by
   k.status asc, k.created_at desc, k.id asc limit 50)) k order by k.status asc, k.created_at desc, k.id asc limit
   50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1424,8 +1438,9 @@ order by k.status desc, k.created_at asc, k.id desc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email, k.status
-  || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
+  position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and true order by
   k.status desc, k.created_at asc, k.id desc limit 50)) k order by k.status desc, k.created_at asc, k.id desc
   limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1446,8 +1461,9 @@ order by k.status asc, k.created_at desc, k.id asc;
 
 -- src/server/keys/list-keys.ts readPage
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email, k.status
-  || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
+  position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and true order by
   k.status desc, k.created_at asc, k.id desc limit 50)) k order by k.status desc, k.created_at asc, k.id desc
   limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1475,8 +1491,8 @@ with found as ((select k.id, 0 as rank, '' as email, k.created_at from game_keys
   by lower(b.user_email) using ~<~ limit 50)), chosen as (select *, count(*) over () as total from found order by
   rank, email, created_at desc, id limit 50 offset 0)
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  chosen.total
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, chosen.total
 from chosen join game_keys k on k.id = chosen.id
 left join payments p on p.id = k.payment_id
 order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id;
@@ -1526,8 +1542,8 @@ with found as ((select k.id, 0 as rank, '' as email, k.created_at from game_keys
   lower(b.user_email) using ~<~ limit 50)), chosen as (select *, count(*) over () as total from found order by
   rank, email, created_at desc, id limit 50 offset 0)
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  chosen.total
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, chosen.total
 from chosen join game_keys k on k.id = chosen.id
 left join payments p on p.id = k.payment_id
 order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id;
@@ -1577,8 +1593,8 @@ with found as ((select k.id, 0 as rank, '' as email, k.created_at from game_keys
   limit 50)), chosen as (select *, count(*) over () as total from found order by rank, email, created_at desc, id
   limit 50 offset 0)
 select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email,
-  chosen.total
+  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
+  p.user_email, chosen.total
 from chosen join game_keys k on k.id = chosen.id
 left join payments p on p.id = k.payment_id
 order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id;

@@ -227,13 +227,13 @@ select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(
   count(*) from mails where sent_at is null) as mails, (select min(created_at) from mails where sent_at is null)
   as oldest_mail, (select min(created_at) from mails where sent_at is null and failed_as is distinct from
   'refused') as oldest_unrefused, (select count(*) from mails where sent_at is null and failed_as = 'refused') as
-  refused_mails, (select count(*) from mails where sent_at is null and template = 'keys' and created_at <
-  $14::timestamptz - make_interval(secs => $15) and not exists (select from recoveries where finished_at is
-  null)) as keys_waiting, case when (select count(*) from mails where sent_at is null and failed_as = 'refused')
-  >= $16 then (select count(*) from mails where sent_at > $17::timestamptz - interval '1 hour') end as
-  sent_in_hour, array(select id::text from payments where status = 'review' and unagreed_since is null and not
-  'predates_order' = any(flags) order by created_at, id limit 200) as in_review, array(select payment_id::text
-  from refunds where status in ('asked', 'mismatch') order by asked_at limit 200) as refunds;
+  refused_mails, (select count(*) from mails where sent_at is null and template in ('keys', 'keys-elsewhere') and
+  created_at < $14::timestamptz - make_interval(secs => $15) and not exists (select from recoveries where
+  finished_at is null)) as keys_waiting, case when (select count(*) from mails where sent_at is null and
+  failed_as = 'refused') >= $16 then (select count(*) from mails where sent_at > $17::timestamptz - interval
+  '1 hour') end as sent_in_hour, array(select id::text from payments where status = 'review' and unagreed_since
+  is null and not 'predates_order' = any(flags) order by created_at, id limit 200) as in_review, array(select
+  payment_id::text from refunds where status in ('asked', 'mismatch') order by asked_at limit 200) as refunds;
 --   Result
 --     InitPlan 1
 --       ->  Aggregate
@@ -307,7 +307,7 @@ select (select coalesce(jsonb_agg(one), '[]') from (select edition, status, sum(
 --             ->  Result
 --                   One-Time Filter: (NOT (InitPlan 14).col1)
 --                   ->  Index Scan using mails_unsent on mails mails_4
---                         Filter: ((template = 'keys'::text) AND (created_at < ($14 - make_interval(0, 0, 0, 0, 0, 0, $15))))
+--                         Filter: ((template = ANY ('{keys,keys-elsewhere}'::text[])) AND (created_at < ($14 - make_interval(0, 0, 0, 0, 0, 0, $15))))
 --     InitPlan 16
 --       ->  Aggregate
 --             ->  Index Scan using mails_unsent on mails mails_5

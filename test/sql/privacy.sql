@@ -19,12 +19,17 @@ where payment_id = $5 and erased_at is null;
 
 -- src/server/privacy/erase-mails.ts eraseMailsTo
 delete from mails
-where sent_at is null and lower(recipient) = lower($1) and template <> 'support' and (payment_id is null or
-  exists (select from payments p where p.id = payment_id and p.erased_at is not null));
+where sent_at is null and lower(recipient) = lower($1) and template <> 'support' and (template <>
+  'keys-elsewhere' or exists (select from external_orders o where o.id = (facts ->> 'externalOrderId')::uuid and
+  o.erased_at is not null)) and (payment_id is null or exists (select from payments p where p.id = payment_id and
+  p.erased_at is not null));
 --   Delete on mails
 --     ->  Index Scan using mails_unsent on mails
---           Filter: ((sent_at IS NULL) AND (template <> 'support'::text) AND (lower(recipient) = lower($1)) AND ((payment_id IS NULL) OR EXISTS(SubPlan 1)))
+--           Filter: ((sent_at IS NULL) AND (template <> 'support'::text) AND ((template <> 'keys-elsewhere'::text) OR EXISTS(SubPlan 1)) AND (lower(recipient) = lower($1)) AND ((payment_id IS NULL) OR EXISTS(SubPlan 3)))
 --           SubPlan 1
+--             ->  Seq Scan on external_orders o
+--                   Filter: ((erased_at IS NOT NULL) AND (id = ((mails.facts ->> 'externalOrderId'::text))::uuid))
+--           SubPlan 3
 --             ->  Index Scan using payments_for_keys on payments p
 --                   Index Cond: (id = mails.payment_id)
 --                   Filter: (erased_at IS NOT NULL)
@@ -32,12 +37,17 @@ where sent_at is null and lower(recipient) = lower($1) and template <> 'support'
 -- src/server/privacy/erase-mails.ts eraseMailsTo
 update mails
 set recipient = $1, reply_to = $2, facts = $3, erased_at = $4
-where erased_at is null and lower(recipient) = lower($5) and template <> 'support' and (payment_id is null or
-  exists (select from payments p where p.id = payment_id and p.erased_at is not null));
+where erased_at is null and lower(recipient) = lower($5) and template <> 'support' and (template <>
+  'keys-elsewhere' or exists (select from external_orders o where o.id = (facts ->> 'externalOrderId')::uuid and
+  o.erased_at is not null)) and (payment_id is null or exists (select from payments p where p.id = payment_id and
+  p.erased_at is not null));
 --   Update on mails
 --     ->  Seq Scan on mails
---           Filter: ((erased_at IS NULL) AND (template <> 'support'::text) AND (lower(recipient) = lower($5)) AND ((payment_id IS NULL) OR EXISTS(SubPlan 1)))
+--           Filter: ((erased_at IS NULL) AND (template <> 'support'::text) AND ((template <> 'keys-elsewhere'::text) OR EXISTS(SubPlan 1)) AND (lower(recipient) = lower($5)) AND ((payment_id IS NULL) OR EXISTS(SubPlan 3)))
 --           SubPlan 1
+--             ->  Seq Scan on external_orders o
+--                   Filter: ((erased_at IS NOT NULL) AND (id = ((mails.facts ->> 'externalOrderId'::text))::uuid))
+--           SubPlan 3
 --             ->  Index Scan using payments_for_keys on payments p
 --                   Index Cond: (id = mails.payment_id)
 --                   Filter: (erased_at IS NOT NULL)

@@ -28,12 +28,14 @@ export async function runPersonErase(context: CommandContext): Promise<number> {
 
 function erasedLines({
   erasedOrderIds,
+  erasedSales,
   erasedWaiting,
   erasedMails,
   erasedSupportMessages,
 }: PersonErasure): readonly string[] {
   return [
     ...erasedOrderIds.map((id) => `erased: order ${id}`),
+    ...(erasedSales === 0 ? [] : [`erased: the e-mail of sales made elsewhere, ${String(erasedSales)}`]),
     ...(erasedWaiting === 0 ? [] : [`erased: places on the waiting list, ${String(erasedWaiting)}`]),
     ...(erasedMails === 0 ? [] : [`erased: mails beside them, ${String(erasedMails)}`]),
     ...(erasedSupportMessages === 0 ? [] : [`erased: messages to support, ${String(erasedSupportMessages)}`]),
@@ -41,11 +43,16 @@ function erasedLines({
 }
 
 function keptLines(
-  { keptOrders, waitingSupportMessages, hasAccount }: PersonErasure,
+  { keptOrders, keptSales, waitingSupportMessages, hasAccount }: PersonErasure,
   now: Date,
 ): readonly string[] {
   return [
     ...keptOrders.map(({ orderId, verdict }) => `kept: order ${orderId}: ${whyKept(verdict, now)}`),
+    ...(keptSales === 0
+      ? []
+      : [
+          `kept: sales made elsewhere, ${String(keptSales)}; --paid-too erases the e-mail of those whose keys were mailed`,
+        ]),
     ...(waitingSupportMessages === 0
       ? []
       : [

@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createApiToken, findApiToken } from '#server/accounts/api-tokens.ts'
+import { createExternalOrder } from '#server/external-orders/create-external-order.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { testEditions } from '#test/editions.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -11,7 +15,7 @@ import { placeExpiredOrder } from '#test/privacy-fixture.ts'
 import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { keyhold } from '#test/keyhold.ts'
 import { joinWaitingList } from '#server/waiting-list/join-waiting-list.ts'
-import { secretOf } from '#test/installation-secret.ts'
+import { secretOf, TEST_CIPHER } from '#test/installation-secret.ts'
 import { readKeyRows } from '#test/insert-key.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -34,6 +38,13 @@ async function exported(email: string): Promise<ExportedPerson> {
   const { status, out, said } = await person('export', email)
   expect([status, said]).toEqual([0, []])
   return JSON.parse(out.join('\n')) as ExportedPerson
+}
+
+async function ownersToken(): Promise<string> {
+  const actorId = await makePerson(database.db, 'owner@example.com', 'owner')
+  const request = { action: 'create' as const, label: 'shop', scopes: ['orders:external' as const], days: 1 }
+  const token = await createApiToken(database.db, request, { actorId, now: systemClock() })
+  return (await findApiToken(database.db, token, systemClock()))?.id ?? ''
 }
 
 async function writeToSupport(email: string, sentAt: Date | null, id = email): Promise<void> {
@@ -176,6 +187,40 @@ describe('person erase', () => {
     expect(out.map((line) => line.slice(0, 48)).sort()).toEqual(
       [`kept: order ${young.id}`, `kept: order ${refunding.id}`].sort(),
     )
+  })
+
+  test('sales made elsewhere are exported with their keys, and erased with --paid-too once those are mailed', async () => {
+    await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
+    const deps = {
+      db: database.db,
+      clock: systemClock,
+      editions: testEditions('reserve'),
+      languages: ['en'],
+    } as const
+    const sale = { email: 'Bob@example.com', edition: 'standard', quantity: 1, reference: 'cs_1' }
+    const token = { tokenId: await ownersToken(), idempotencyKey: 'the sale of bob' }
+    expect(await createExternalOrder(deps, sale, token)).toMatchObject({ kind: 'created' })
+    const { sales } = await exported('bob@example.com')
+    expect(sales).toMatchObject([
+      { reference: 'cs_1', email: 'Bob@example.com', keys: [expect.stringMatching(/-/)] },
+    ])
+
+    const kept = 'kept: sales made elsewhere, 1; --paid-too erases the e-mail of those whose keys were mailed'
+    expect((await person('erase', 'bob@example.com')).out).toEqual([kept])
+    expect((await person('erase', 'bob@example.com', '--paid-too')).out).toEqual([kept])
+    const mail = await database.db
+      .updateTable('mails')
+      .set({ sent_at: systemClock() })
+      .returning('recipient')
+      .execute()
+    expect(mail).toEqual([{ recipient: 'Bob@example.com' }])
+    expect((await person('erase', 'bob@example.com', '--paid-too')).out).toEqual([
+      'erased: the e-mail of sales made elsewhere, 1',
+      'erased: mails beside them, 1',
+    ])
+    expect((await person('erase', 'bob@example.com', '--paid-too')).out).toEqual([
+      'nothing is stored about this e-mail',
+    ])
   })
 
   test('messages to support are erased once they were sent; other people’s stay', async () => {

@@ -53,6 +53,7 @@ interface Row extends StoredKey {
   readonly handed_at: Date | null
   readonly retired_at: Date | null
   readonly payment_id: string | null
+  readonly external_order_id: string | null
   readonly user_email: string | null
 }
 
@@ -64,7 +65,7 @@ interface KeyPage {
 
 const COLUMNS = sql`
   k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and k.held_until > now() as is_held,
-  k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email`
+  k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id, p.user_email`
 
 /**
  * A page by its number skips the rows before it, from the nearer end of the list. A page beyond or before a position begins
@@ -168,6 +169,7 @@ function toKeyRow(row: Row, cipher: KeyCipher, visibility: KeyVisibility): KeyRo
     used_at: row.handed_at?.toISOString() ?? null,
     retired_at: row.retired_at?.toISOString() ?? null,
     payment_id: row.payment_id,
+    external_order_id: row.external_order_id,
     purchased_keys: email === null ? [] : [{ user_email: visibility.emails ? email : maskEmail(email) }],
   }
 }

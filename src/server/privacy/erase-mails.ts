@@ -42,9 +42,11 @@ export async function eraseSupportMailsFrom(tx: Db, email: string): Promise<numb
   return Number(numDeletedRows)
 }
 
-/** Erases mails to a person that belong to no order or to an erased one, and returns their number. */
+/** Erases mails to a person that belong to no order or sale, or to an erased one, and returns their number. */
 export async function eraseMailsTo(tx: Db, email: string, now: Date): Promise<number> {
   const isTheirs = sql<boolean>`lower(recipient) = lower(${email}) and template <> 'support'
+    and (template <> 'keys-elsewhere' or exists (
+      select from external_orders o where o.id = (facts ->> 'externalOrderId')::uuid and o.erased_at is not null))
     and (payment_id is null or exists (select from payments p where p.id = payment_id and p.erased_at is not null))`
   const deleted = await tx.deleteFrom('mails').where('sent_at', 'is', null).where(isTheirs).executeTakeFirst()
   const erased = await tx

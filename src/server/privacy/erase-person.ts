@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
+import {
+  countExternalOf,
+  eraseExternalOf,
+  type ExternalErasure,
+} from '#server/external-orders/external-privacy.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
 import { eraseMailsTo, eraseSupportMailsFrom, isSupportMailFrom } from './erase-mails.ts'
 import { eraseOrder } from './erase-order.ts'
@@ -29,6 +34,9 @@ export interface KeptOrder {
 export interface PersonErasure {
   readonly erasedOrderIds: readonly string[]
   readonly keptOrders: readonly KeptOrder[]
+  /** Sales made elsewhere. */
+  readonly erasedSales: number
+  readonly keptSales: number
   /** Entries of the waiting list. */
   readonly erasedWaiting: number
   readonly erasedMails: number
@@ -56,6 +64,8 @@ export async function erasePerson(db: Db, request: ErasePersonRequest): Promise<
     const erasure = {
       erasedOrderIds,
       keptOrders,
+      // as paid orders are, and before their mails
+      ...(await eraseSales(tx, request)),
       // before the mails, so that no mail is queued for an entry after those are erased
       erasedWaiting: await eraseWaitingOf(tx, email),
       erasedMails: await eraseMailsTo(tx, email, now),
@@ -82,6 +92,14 @@ async function eraseIfPossible(
   if (!mayErase) return verdict
   await eraseOrder(tx, id, request.now)
   return 'erased'
+}
+
+async function eraseSales(
+  tx: Db,
+  { email, includesPaid, now }: ErasePersonRequest,
+): Promise<ExternalErasure> {
+  if (includesPaid) return await eraseExternalOf(tx, email, now)
+  return { erasedSales: 0, keptSales: await countExternalOf(tx, email) }
 }
 
 async function readRemaining(tx: Db, email: string) {
@@ -113,6 +131,7 @@ async function auditErasure(
       includesPaid,
       orders: erasure.erasedOrderIds,
       kept: erasure.keptOrders.map(({ orderId }) => orderId),
+      sales: erasure.erasedSales,
       waiting: erasure.erasedWaiting,
       mails: erasure.erasedMails,
       supportMessages: erasure.erasedSupportMessages,

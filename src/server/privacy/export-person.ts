@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
+import { exportExternalOf, type ExportedSale } from '#server/external-orders/external-privacy.ts'
 import { writeStoredMail } from '#server/mail/send-mail.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
@@ -15,6 +16,8 @@ export interface ExportedPerson {
   readonly exportedAt: string
   readonly email: string
   readonly orders: readonly ExportedOrder[]
+  /** Sales made elsewhere. */
+  readonly sales: readonly ExportedSale[]
   /** Entries of the waiting list. */
   readonly waiting: readonly ExportedWaiting[]
   readonly mails: readonly ExportedMail[]
@@ -81,6 +84,7 @@ export async function exportPerson(
         exportedAt: now.toISOString(),
         email,
         orders,
+        sales: await exportExternalOf(tx, keyCipher, email),
         waiting: await exportWaiting(tx, email),
         mails: await exportMails(tx, email, setting),
         supportMessages: await exportMessages(tx, email),

@@ -9,6 +9,7 @@ export const arKeys = {
       import: 'استيراد المفاتيح',
     },
     status: { available: 'متاح', used: 'مستخدم', retired: 'مسحوب' },
+    elsewhere: 'بيع خارج المتجر',
     held: 'محجوز لطلب',
     total: 'الإجمالي',
     free: 'المتاح للبيع: {free}، والمحجوز للطلبات: {reserved}',

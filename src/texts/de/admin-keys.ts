@@ -9,6 +9,7 @@ export const deKeys = {
       import: 'Keys importieren',
     },
     status: { available: 'Verfügbar', used: 'Benutzt', retired: 'Zurückgezogen' },
+    elsewhere: 'Anderswo verkauft',
     held: 'Für eine Bestellung reserviert',
     total: 'Gesamt',
     free: '{free} frei, {reserved} für Bestellungen reserviert',

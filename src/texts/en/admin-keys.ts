@@ -4,6 +4,7 @@ export const enKeys = {
     title: 'Game keys',
     tabs: { stats: 'Statistics', list: 'Key management', generate: 'Generate keys', import: 'Import keys' },
     status: { available: 'Available', used: 'Used', retired: 'Retired' },
+    elsewhere: 'Sold elsewhere',
     held: 'Held for an order',
     total: 'Total',
     free: '{free} free, {reserved} reserved for orders',

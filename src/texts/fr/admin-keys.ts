@@ -9,6 +9,7 @@ export const frKeys = {
       import: 'Importer des clés',
     },
     status: { available: 'Disponible', used: 'Utilisée', retired: 'Retirée' },
+    elsewhere: 'Vendue ailleurs',
     held: 'Réservée à une commande',
     total: 'Total',
     free: '{free} libres, {reserved} réservées aux commandes',

@@ -4,6 +4,7 @@ export const heKeys = {
     title: 'מפתחות משחק',
     tabs: { stats: 'נתונים', list: 'ניהול מפתחות', generate: 'יצירת מפתחות', import: 'ייבוא מפתחות' },
     status: { available: 'זמין', used: 'נוצל', retired: 'הוצא מהמכירה' },
+    elsewhere: 'נמכר מחוץ לחנות',
     held: 'שמור להזמנה',
     total: 'סך הכול',
     free: '{free} פנויים, {reserved} שמורים להזמנות',

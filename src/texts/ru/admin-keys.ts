@@ -9,6 +9,7 @@ export const ruKeys = {
       import: 'Импорт ключей',
     },
     status: { available: 'Свободен', used: 'Использован', retired: 'Отозван' },
+    elsewhere: 'Продан на стороне',
     held: 'Отложен для заказа',
     total: 'Всего',
     free: 'свободно: {free}, за заказами: {reserved}',

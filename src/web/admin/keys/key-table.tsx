@@ -100,8 +100,10 @@ function Buyer({ row }: { readonly row: KeyRow }) {
   return <a href={locationHash({ tab: 'orders', rest: [row.payment_id] })}>{email}</a>
 }
 
-function KeyState({ row: { status, is_held, retired_at } }: { readonly row: KeyRow }) {
+function KeyState({ row }: { readonly row: KeyRow }) {
+  const { status, is_held, retired_at } = row
   const { keys } = useAdmin().texts
+  if (row.external_order_id !== null) return <span className="badge badge-used">{keys.elsewhere}</span>
   return (
     <>
       <span className={`badge badge-${status}`}>{keys.status[status]}</span>
