@@ -17,6 +17,8 @@ export interface TokenCalls {
   token(...scopes: readonly TokenScope[]): Promise<string>
   post(url: string, body: object | undefined, token: string, key?: string): Promise<TokenReply>
   get(url: string, token: string): Promise<TokenReply>
+  /** Serves the calls to other processes. @returns the address. */
+  listen(): Promise<string>
 }
 
 /** Serves routes for programs while the tests of a file run; {@link TOKEN_SCOPES} are given unless others are asked for. */
@@ -56,6 +58,7 @@ export function useTokenCalls(database: { readonly db: Db }, addRoutes: (app: Ap
       return reply.json<{ token: string }>().token
     },
     post: (url, body, token, key) => ask('POST', url, token, body, key),
+    listen: () => fixture.app.listen({ port: 0, host: '127.0.0.1' }),
     get: (url, token) => ask('GET', url, token),
   }
 }
