@@ -116,6 +116,10 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'kubectl exec keyhold-0 -- /keyhold/node_modules/.bin/node dist/server/main.cjs check': 'needs a cluster',
   'curl -H "Authorization: Bearer keyhold_…" https://shop.example/api/v1/orders?limit=50':
     'an owner creates the token; test/attack calls it with one',
+  'curl -H "Authorization: Bearer keyhold_…" -H "Content-Type: application/json" -H "Idempotency-Key: basket-4711" -d @order.json https://shop.example/api/v1/orders':
+    OTHER_TEST('src/server/payments/program-routes.test.ts'),
+  'curl -H "Authorization: Bearer keyhold_…" -H "Content-Type: application/json" -H "Idempotency-Key: cs_live_a1B2" -d @sale.json https://shop.example/api/v1/orders/external':
+    OTHER_TEST('src/server/external-orders/external-orders.test.ts'),
   'npm start': OTHER_TEST('test/prepare.test.ts'),
   'npm ci': OTHER_TEST('scripts/prepare.mjs, before any test'),
   'npm ci --include=dev': OTHER_TEST('scripts/prepare.mjs, before any test'),

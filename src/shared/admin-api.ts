@@ -160,7 +160,6 @@ export const KeyRow = z.object({
   used_at: IsoTimestamp.nullable(),
   retired_at: IsoTimestamp.nullable(),
   payment_id: z.uuid().nullable(),
-  /** Taken by a sale that was made elsewhere. */
   external_order_id: z.uuid().nullable(),
   purchased_keys: z.array(z.object({ user_email: z.string() })),
 })

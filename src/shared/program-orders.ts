@@ -71,7 +71,7 @@ export const CryptoOrder = z.object({
 export type CryptoOrder = z.infer<typeof CryptoOrder>
 
 /** `waiting`: its keys are set aside, and leave when the studio releases the keys of the edition. */
-export const EXTERNAL_STATES = ['waiting', 'delivered', 'refunded'] as const
+const EXTERNAL_STATES = ['waiting', 'delivered', 'refunded'] as const
 
 /** A sale made elsewhere. */
 export const ExternalOrder = z.object({

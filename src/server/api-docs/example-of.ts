@@ -46,6 +46,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   transaction_hash: 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16',
   sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
   image: 'data:image/png;base64,iVBORw0KGgo=',
+  price: '63.99',
   priceCents: 6399,
   price_usd: 63.99,
   quantity: 1,

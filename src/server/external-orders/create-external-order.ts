@@ -26,7 +26,7 @@ export interface ExternalSeller {
 }
 
 /** Why nothing was delivered. Nothing was written. */
-export interface ExternalRefusal {
+interface ExternalRefusal {
   readonly kind: 'refused'
   readonly status: 400 | 409 | 503
   readonly code: ErrorCode

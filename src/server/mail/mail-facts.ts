@@ -22,7 +22,7 @@ export interface OrderFacts {
 }
 
 /** A sale that was made and paid elsewhere. */
-export interface ExternalFacts {
+interface ExternalFacts {
   readonly externalOrderId: string
   readonly edition: EditionId
   readonly quantity: number
