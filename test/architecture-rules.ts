@@ -200,6 +200,8 @@ export const IMPORT_BOUNDARIES: readonly { readonly outside: RegExp; readonly in
   { outside: /^@napi-rs\/canvas$/, inside: /^server\/captcha\// },
   { outside: /^altcha-lib(\/.*)?$/, inside: /^server\/captcha\// },
   { outside: /^better-auth(\/.*)?$/, inside: /^server\/accounts\// },
+  { outside: /^@better-auth\/passkey$/, inside: /^server\/accounts\// },
+  { outside: /^@simplewebauthn\/browser$/, inside: /^web\/api\/passkeys\.ts$/ },
   { outside: /^prom-client(\/.*)?$/, inside: /^server\/monitoring\// },
   { outside: /^@opentelemetry\//, inside: /^server\/monitoring\/send-traces\.ts$/ },
   { outside: /^cli-progress$/, inside: /^server\/cli\// },

@@ -3,6 +3,7 @@ import { EditionField } from './api.ts'
 import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { EMAIL_MAX, KEY_PAGE_SIZE, KEYS_PER_LIST_MAX, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { KEY_SORTS } from './list-sorts.ts'
+import { PasskeySignInRequest } from './passkey-api.ts'
 import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
 // The calls that require a sign-in. Fields named after table columns are in snake_case.
@@ -36,8 +37,11 @@ export const ChangePasswordRequest = z.strictObject({
 })
 /** Confirms an action with the password. */
 export const PasswordRequest = z.strictObject({ password: TriedPassword })
-/** Gives the password again for what cannot be undone; without it asks whether that is still needed. */
-export const ConfirmRequest = z.strictObject({ password: TriedPassword.optional() })
+/** Gives the password or a passkey again for what cannot be undone; without either asks whether that is still needed. */
+export const ConfirmRequest = z.union([
+  PasskeySignInRequest,
+  z.strictObject({ password: TriedPassword.optional() }),
+])
 /**
  * The secret for the authenticator app, shown once. The second factor is active after its first code is sent to
  * `verify-totp`.
@@ -82,6 +86,8 @@ export const UserReply = z.object({
       role: z.enum(ROLES).nullable(),
       permissions: z.array(z.enum(permissionNames)),
       hasSecondFactor: z.boolean(),
+      /** Whether one of them is an authenticator app; the others are passkeys. */
+      hasAuthenticator: z.boolean(),
       /** While it is due now, the permissions are empty. */
       secondFactorDue: SecondFactorDue,
       sessionExpiresAt: IsoTimestamp,

@@ -2,7 +2,7 @@ import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { CallError, clientOf } from '#server/http/app.ts'
 import type { AccountDeps } from './account-deps.ts'
-import type { AuthRequest } from './open-auth.ts'
+import type { AuthRequest } from './auth-request.ts'
 
 interface Reply {
   header(name: string, value: string[]): unknown
