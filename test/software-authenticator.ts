@@ -71,8 +71,7 @@ function authenticatorData(
   { isVerified, counter }: { readonly isVerified: boolean; readonly counter: number },
   attested: Buffer,
 ): Buffer {
-  const flags =
-    USER_PRESENT + (isVerified ? USER_VERIFIED : 0) + (attested.length > 0 ? HAS_CREDENTIAL : 0)
+  const flags = USER_PRESENT + (isVerified ? USER_VERIFIED : 0) + (attested.length > 0 ? HAS_CREDENTIAL : 0)
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), count, attested])
@@ -96,7 +95,9 @@ function cborText(word: string): Buffer {
 }
 
 function cborBytes(bytes: Buffer): Buffer {
-  return Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 255]), bytes])
+  // the shortest form of the length, or the reader refuses it
+  const head = bytes.length < 256 ? [0x58, bytes.length] : [0x59, bytes.length >> 8, bytes.length & 255]
+  return Buffer.concat([Buffer.from(head), bytes])
 }
 
 function sha256(bytes: Buffer): Buffer {
