@@ -86,8 +86,9 @@ export const UserReply = z.object({
       role: z.enum(ROLES).nullable(),
       permissions: z.array(z.enum(permissionNames)),
       hasSecondFactor: z.boolean(),
-      /** Whether one of them is an authenticator app; the others are passkeys. */
+      /** An authenticator app is one, a passkey another. */
       hasAuthenticator: z.boolean(),
+      hasPasskey: z.boolean(),
       /** While it is due now, the permissions are empty. */
       secondFactorDue: SecondFactorDue,
       sessionExpiresAt: IsoTimestamp,

@@ -39,6 +39,17 @@ export async function findPasskeyOwner(
   return row === undefined ? null : { userId: row.id, email: row.email }
 }
 
+/** The second factors of an account that has none. */
+export const NO_FACTORS = { hasAuthenticator: false, hasPasskey: false } as const
+
+/** Finds which second factors an account has. */
+export async function findFactors(db: Db, userId: string): Promise<Record<keyof typeof NO_FACTORS, boolean>> {
+  return {
+    hasAuthenticator: await hasAuthenticator(db, userId),
+    hasPasskey: (await countPasskeys(db, userId)) > 0,
+  }
+}
+
 /** Whether an account has an authenticator app as its second factor. */
 export async function hasAuthenticator(db: Db, userId: string): Promise<boolean> {
   const row = await db

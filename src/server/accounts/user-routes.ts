@@ -14,7 +14,7 @@ import { Done, Failure } from '#shared/api.ts'
 import { permissionsOf } from '#shared/permissions.ts'
 import { adminCookie } from './admin-cookie.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { hasAuthenticator } from './passkeys.ts'
+import { findFactors, NO_FACTORS } from './passkeys.ts'
 import { restrictTo } from './require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { readCookie } from '#server/formats/cookies.ts'
@@ -56,7 +56,7 @@ function readRoutes(app: App, deps: UserDeps): void {
         role,
         permissions,
         hasSecondFactor,
-        hasAuthenticator: hasSecondFactor && (await hasAuthenticator(deps.db, id)),
+        ...(hasSecondFactor ? await findFactors(deps.db, id) : NO_FACTORS),
         secondFactorDue,
         sessionExpiresAt: sessionExpiresAt.toISOString(),
       },

@@ -1,28 +1,27 @@
 import type * as z from 'zod'
 import type { Assertion, Attestation, PasskeyCreation, PasskeyRequest } from '#shared/passkey-api.ts'
+import { callShop, type CallFailure } from './call-shop.ts'
 
-/** Why a device gave no passkey. */
-export type PasskeyFault =
-  /** It has one for this account already. */
-  | 'exists'
-  /** Its user declined, the time was over, or it has none. */
-  | 'cancelled'
-
+/** What a device answered, or why there is no answer: its user declined, the time was over, or it has one already. */
 export type PasskeyOutcome<T> =
-  { readonly kind: 'ok'; readonly answer: T } | { readonly kind: 'failed'; readonly fault: PasskeyFault }
+  | { readonly kind: 'ok'; readonly answer: T }
+  | { readonly kind: 'none'; readonly reason: 'cancelled' | 'exists' }
 
 /** Whether this browser has passkeys for the address of the page. They belong to a name: an IP address has none. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 }
 
-/** Asks the device for a passkey of this shop. */
-export async function askPasskey(
-  request: z.infer<typeof PasskeyRequest>,
-): Promise<PasskeyOutcome<z.infer<typeof Assertion>>> {
+/** Has the device use a passkey of this shop. */
+export async function askPasskey(): Promise<PasskeyOutcome<z.infer<typeof Assertion>> | CallFailure> {
+  const begun = await callShop<{ request: z.infer<typeof PasskeyRequest> }>('/auth/passkey/request', {})
+  if (begun.kind === 'failed') return begun
   return outcomeOf(async () => {
     const { startAuthentication } = await import('@simplewebauthn/browser')
-    const { id, rawId, type, response } = await startAuthentication({ optionsJSON: request as never })
+    type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+    // the library's type lists the transports of today; browsers pass over others
+    const optionsJSON = begun.reply.request as Options
+    const { id, rawId, type, response } = await startAuthentication({ optionsJSON })
     return { id, rawId, type, response }
   })
 }
@@ -33,7 +32,8 @@ export async function makePasskey(
 ): Promise<PasskeyOutcome<z.infer<typeof Attestation>>> {
   return outcomeOf(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser')
-    const { id, rawId, type, response } = await startRegistration({ optionsJSON: creation as never })
+    type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+    const { id, rawId, type, response } = await startRegistration({ optionsJSON: creation as Options })
     return { id, rawId, type, response }
   })
 }
@@ -43,6 +43,6 @@ async function outcomeOf<T>(ask: () => Promise<T>): Promise<PasskeyOutcome<T>> {
     return { kind: 'ok', answer: await ask() }
   } catch (error) {
     const hasOne = error instanceof Error && error.name === 'InvalidStateError'
-    return { kind: 'failed', fault: hasOne ? 'exists' : 'cancelled' }
+    return { kind: 'none', reason: hasOne ? 'exists' : 'cancelled' }
   }
 }
