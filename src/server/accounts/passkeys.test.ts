@@ -38,6 +38,12 @@ async function add(browser: Browser, name = 'Laptop') {
 const list = async (browser: Browser) =>
   (await browser.ask('GET', '/auth/passkeys')).json<{ passkeys: { id: string; name: string }[] }>().passkeys
 
+async function firstId(browser: Browser): Promise<string> {
+  const [first] = await list(browser)
+  if (first === undefined) throw new Error('expected a passkey, got none')
+  return first.id
+}
+
 async function signIn(
   device: ReturnType<typeof softwareAuthenticator>,
   flaws: PasskeyFlaws = {},
@@ -108,7 +114,7 @@ describe('a passkey', () => {
     const { browser: fresh } = await signIn(device, {}, openBrowser(strict.app))
     expect((await fresh.ask('GET', '/functions/people')).statusCode).toBe(200)
     // without it, the account is again one without a second factor
-    const [{ id = '' } = {}] = await list(browser)
+    const id = await firstId(browser)
     await browser.ask('DELETE', '/auth/passkeys', { id })
     expect(await user(fresh)).toMatchObject({ hasSecondFactor: false, secondFactorDue: 'now' })
     await strict.app.close()
@@ -142,7 +148,7 @@ describe('adding and removing', () => {
     const { browser: fresh } = await signIn(device)
     const refused = async (method: 'POST' | 'DELETE', url: string, body: object) =>
       (await fresh.ask(method, url, body)).json<{ code: string }>().code
-    const [{ id: passkey = '' } = {}] = await list(fresh)
+    const passkey = await firstId(fresh)
     expect(await refused('POST', '/auth/passkeys/start', {})).toBe('CONFIRM_REQUIRED')
     expect(await refused('DELETE', '/auth/passkeys', { id: passkey })).toBe('CONFIRM_REQUIRED')
     const before = fresh.cookies.get('keyhold.session_token')
@@ -168,7 +174,7 @@ describe('adding and removing', () => {
   test('the last one takes the recovery codes with it', async () => {
     const { id, email, browser } = await person()
     await add(browser)
-    const [{ id: passkey = '' } = {}] = await list(browser)
+    const passkey = await firstId(browser)
     expect((await browser.ask('DELETE', '/auth/passkeys', { id: passkey })).statusCode).toBe(200)
     expect(await user(browser)).toMatchObject({ hasSecondFactor: false })
     const rows = await accounts.db
@@ -207,7 +213,7 @@ describe('adding and removing', () => {
   test('a name can be changed', async () => {
     const { browser } = await person()
     await add(browser)
-    const [{ id = '' } = {}] = await list(browser)
+    const id = await firstId(browser)
     await browser.ask('POST', '/auth/passkeys/rename', { id, name: '  Phone ' })
     expect(await list(browser)).toMatchObject([{ id, name: 'Phone' }])
     expect((await browser.ask('POST', '/auth/passkeys/rename', { id, name: ' ' })).statusCode).toBe(400)
@@ -314,7 +320,7 @@ describe('is refused:', () => {
   test('every call about somebody else’s passkey, and every call without a session', async () => {
     const [mine, theirs] = [await person(), await person()]
     await add(theirs.browser)
-    const [{ id = '' } = {}] = await list(theirs.browser)
+    const id = await firstId(theirs.browser)
     const attestation = softwareAuthenticator(ORIGIN).create(await start(mine.browser))
     const calls = [
       ['POST', '/auth/passkeys/rename', { id, name: 'Mine' }, 'PASSKEY_UNKNOWN'],
