@@ -144,7 +144,7 @@ export const ONLY: readonly { readonly from: string; readonly to: string; readon
 
 /** Files that handle HTTP calls or register those that do: only they may import `http`, in any module. */
 export const HTTP_CALLERS =
-  /(routes|enforce-limit|check-attempt|auth-replies|require-access|register-[a-z-]+)\.ts$/
+  /(routes|enforce-limit|check-attempt|check-passkey|auth-replies|require-access|register-[a-z-]+)\.ts$/
 
 /**
  * The modules of the site, and which others each may import besides `shared`, `texts` and `game`. Those that WEB_SHARED does not

@@ -3,14 +3,13 @@ import { EditionField } from './api.ts'
 import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { EMAIL_MAX, KEY_PAGE_SIZE, KEYS_PER_LIST_MAX, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { KEY_SORTS } from './list-sorts.ts'
-import { PasskeySignInRequest } from './passkey-api.ts'
 import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
 // The calls that require a sign-in. Fields named after table columns are in snake_case.
 
 const Email = z.email().max(EMAIL_MAX)
 /** A password to check: any text, because a wrong one must be reported as wrong, not as malformed. */
-const TriedPassword = z.string().min(1).max(PASSWORD_MAX).refine(isStorable)
+export const TriedPassword = z.string().min(1).max(PASSWORD_MAX).refine(isStorable)
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).refine(isStorable)
 const Code = z
   .string()
@@ -37,11 +36,6 @@ export const ChangePasswordRequest = z.strictObject({
 })
 /** Confirms an action with the password. */
 export const PasswordRequest = z.strictObject({ password: TriedPassword })
-/** Gives the password or a passkey again for what cannot be undone; without either asks whether that is still needed. */
-export const ConfirmRequest = z.union([
-  PasskeySignInRequest,
-  z.strictObject({ password: TriedPassword.optional() }),
-])
 /**
  * The secret for the authenticator app, shown once. The second factor is active after its first code is sent to
  * `verify-totp`.

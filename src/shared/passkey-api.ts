@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TriedPassword } from './admin-api.ts'
 import { IsoTimestamp, lineField } from './api-fields.ts'
 
 // Passkeys of staff. The names inside are those of WebAuthn, in its JSON form: every value of bytes is base64url.
@@ -30,7 +31,7 @@ export const Assertion = z.object({
 })
 
 /** What a device answers when it makes a passkey. */
-export const Attestation = z.object({
+export const PasskeyAttestation = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -86,8 +87,13 @@ export const PasskeyCreationReply = z.object({ success: z.literal(true), creatio
 
 /** Signs in with a passkey. */
 export const PasskeySignInRequest = z.strictObject({ assertion: Assertion })
+/** Gives the password or a passkey again for what cannot be undone; without either asks whether that is still needed. */
+export const ConfirmRequest = z.union([
+  PasskeySignInRequest,
+  z.strictObject({ password: TriedPassword.optional() }),
+])
 /** Stores a new passkey. */
-export const AddPasskeyRequest = z.strictObject({ name: Name, attestation: Attestation })
+export const AddPasskeyRequest = z.strictObject({ name: Name, attestation: PasskeyAttestation })
 /** The codes are there with the first second factor only, and shown once. */
 export const AddPasskeyReply = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
 export const RenamePasskeyRequest = z.strictObject({ id: z.uuid(), name: Name })

@@ -7,13 +7,13 @@ import { callOf } from '#server/http/call-of.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   ChangePasswordRequest,
-  ConfirmRequest,
   SessionReply,
   SetPasswordReply,
   SetPasswordRequest,
 } from '#shared/admin-api.ts'
 import { isGuessablePassword, namesOfEmail, namesOfTitle } from '#shared/is-guessable-password.ts'
 import { Done } from '#shared/api.ts'
+import { ConfirmRequest } from '#shared/passkey-api.ts'
 import { adminCookie } from './admin-cookie.ts'
 import { findPasswordLink, redeemPasswordLink } from './password-links.ts'
 import { restrictTo } from './require-access.ts'

@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { CallError, clientOf } from '#server/http/app.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import type { Assertion } from '#shared/passkey-api.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { authRequestOf } from './auth-replies.ts'
+import { authRequestOf, type AccountRequest } from './auth-replies.ts'
 import { checkAttempt } from './check-attempt.ts'
 import { isKnownDevice } from './known-device.ts'
 import { findPasskeyOwner } from './passkeys.ts'
@@ -28,7 +27,7 @@ export function passkeyRefused(): CallError {
  */
 export async function checkPasskey<T>(
   deps: AccountDeps,
-  request: FastifyRequest,
+  request: AccountRequest,
   assertion: z.infer<typeof Assertion>,
   done: (session: PasskeySession) => Promise<T>,
 ): Promise<T> {

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { adminCookie } from './admin-cookie.ts'
-import { auditAccount, setCookies } from './auth-replies.ts'
+import { auditAccount, setCookies, type AccountReply, type AccountRequest } from './auth-replies.ts'
 import type { Actor } from './find-actor.ts'
 import { knownDeviceCookie } from './known-device.ts'
 import type { SignInResult } from './open-auth.ts'
@@ -11,8 +10,8 @@ import type { AccessRequest } from './require-access.ts'
 /** Ends a sign-in that succeeded: audit, cookies, and the end of the session that the browser had. */
 export async function completeSignIn(
   deps: AccountDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: AccountRequest,
+  reply: AccountReply,
   result: { readonly cookies: readonly string[]; readonly body: SignInResult },
 ) {
   const userId = result.body.userId ?? ''
@@ -31,7 +30,7 @@ export async function completeSignIn(
 }
 
 /** The browser gets another session; the one that it had would stay valid for who copied it. */
-async function endPresentedSession({ db, access }: AccountDeps, request: FastifyRequest): Promise<void> {
+async function endPresentedSession({ db, access }: AccountDeps, request: AccountRequest): Promise<void> {
   const presented = await access.actorOf(request)
   if (presented === null) return
   await db.deleteFrom('user_sessions').where('id', '=', presented.sessionId).execute()
@@ -40,8 +39,8 @@ async function endPresentedSession({ db, access }: AccountDeps, request: Fastify
 /** Gives the browser the session that began with a confirmation, in place of the one that it had. */
 export async function replaceSession(
   deps: AccountDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: AccountRequest,
+  reply: AccountReply,
   cookies: readonly string[],
 ): Promise<void> {
   await endPresentedSession(deps, request)

@@ -1,6 +1,11 @@
 import type { betterAuth } from 'better-auth'
 import type * as z from 'zod'
-import { PasskeyCreation, PasskeyRequest, type Assertion, type Attestation } from '#shared/passkey-api.ts'
+import {
+  PasskeyCreation,
+  PasskeyRequest,
+  type Assertion,
+  type PasskeyAttestation,
+} from '#shared/passkey-api.ts'
 import type { authOptions } from './auth-options.ts'
 import { headersOf, toResult, type AuthRequest, type AuthResult } from './auth-request.ts'
 
@@ -19,7 +24,7 @@ export interface PasskeyAuth {
   addPasskey(
     request: AuthRequest,
     name: string,
-    attestation: z.infer<typeof Attestation>,
+    attestation: z.infer<typeof PasskeyAttestation>,
   ): Promise<AuthResult<unknown>>
 }
 

@@ -1,7 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { auditAccount, authRequestOf, setCookies, toCallError } from './auth-replies.ts'
+import {
+  auditAccount,
+  authRequestOf,
+  setCookies,
+  toCallError,
+  type AccountReply,
+  type AccountRequest,
+} from './auth-replies.ts'
 import type { AuthRequest, AuthResult } from './auth-request.ts'
 import { checkAttempt } from './check-attempt.ts'
 import type { Auth } from './open-auth.ts'
@@ -9,8 +15,8 @@ import type { Auth } from './open-auth.ts'
 /** Runs an action that requires the account's own password; wrong passwords delay the next attempt. */
 export async function withOwnPassword<T>(
   deps: AccountDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: AccountRequest,
+  reply: AccountReply,
   action: AuditAction | null,
   run: (auth: Auth, request: AuthRequest) => Promise<AuthResult<T>>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Assertion, Attestation, PasskeyCreation, PasskeyRequest } from '#shared/passkey-api.ts'
+import type { Assertion, PasskeyAttestation, PasskeyCreation, PasskeyRequest } from '#shared/passkey-api.ts'
 import { callShop, type CallFailure } from './call-shop.ts'
 
 /** What a device answered, or why there is no answer: its user declined, the time was over, or it has one already. */
@@ -29,7 +29,7 @@ export async function askPasskey(): Promise<PasskeyOutcome<z.infer<typeof Assert
 /** Has the device make a passkey. */
 export async function makePasskey(
   creation: z.infer<typeof PasskeyCreation>,
-): Promise<PasskeyOutcome<z.infer<typeof Attestation>>> {
+): Promise<PasskeyOutcome<z.infer<typeof PasskeyAttestation>>> {
   return outcomeOf(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser')
     type Options = Parameters<typeof startRegistration>[0]['optionsJSON']

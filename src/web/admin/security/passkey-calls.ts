@@ -24,7 +24,7 @@ export async function addPasskey(name: string): Promise<CallOutcome<Added> | NoP
 
 export const renamePasskey = (id: string, name: string) =>
   callAdmin('POST', '/auth/passkeys/rename', { id, name })
-export const removePasskey = (id: string) => callAdmin('DELETE', '/auth/passkeys', { id })
+export const dropPasskey = (id: string) => callAdmin('DELETE', '/auth/passkeys', { id })
 
 /** Confirms an action with a passkey in place of the password. */
 export async function confirmWithPasskey(): Promise<CallOutcome<{ success: true }> | NoPasskey> {

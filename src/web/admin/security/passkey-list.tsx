@@ -12,7 +12,7 @@ import { useTell } from '#web/admin/use-tell.ts'
 import { hasPasskeys } from '#web/api/passkeys.ts'
 import { fill } from '#texts/format.ts'
 import { AddPasskeyModal, RenamePasskeyModal } from './passkey-modals.tsx'
-import { removePasskey, type Passkeys } from './passkey-calls.ts'
+import { dropPasskey, type Passkeys } from './passkey-calls.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Passkey = Passkeys['passkeys'][number]
@@ -78,7 +78,7 @@ function PasskeyButtons({ passkey: { id, name } }: { readonly passkey: Passkey }
   const reload = useReload()
   const tell = useTell()
   const remove = async () => {
-    tell(await removePasskey(id), words.notChanged, words.removed)
+    tell(await dropPasskey(id), words.notChanged, words.removed)
     void reload('passkeys')
     void reload('user')
   }
