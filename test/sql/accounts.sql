@@ -36,11 +36,6 @@ select disabled_at
 from users
 where id = $1;
 
--- src/server/accounts/auth-routes.ts
-update user_sessions
-set confirmed_at = $1
-where id = $2;
-
 -- src/server/accounts/check-passkey.ts
 update user_passkeys
 set last_used_at = $1
@@ -531,10 +526,6 @@ where expires_at < $1;
 delete from user_verifications
 where expires_at < $1;
 
--- src/server/accounts/sign-in-routes.ts endPresentedSession
-delete from user_sessions
-where id = $1;
-
 -- src/server/accounts/sign-in-routes.ts findUserId
 select id
 from users
@@ -543,11 +534,6 @@ where email = $1;
 -- src/server/accounts/sign-in-routes.ts finishSecondFactor
 delete from user_sessions
 where user_id = $1 and id != $2;
-
--- src/server/accounts/sign-in-routes.ts startGrace
-update users
-set grace_session = $1
-where id = $2 and grace_session is null;
 
 -- src/server/accounts/sign-in-routes.ts useCode
 insert into used_codes as u (user_id, code_hash, used_at)

@@ -210,6 +210,28 @@ describe('adding and removing', () => {
     ).toBe(200)
   })
 
+  test('new recovery codes take the place of the earlier ones, or of none', async () => {
+    const { id, email, browser } = await person()
+    const { recoveryCodes: earlier } = await add(browser)
+    const renew = async (password: string) =>
+      (await browser.ask('POST', '/auth/two-factor/generate-backup-codes', { password })).json<{
+        recoveryCodes: string[]
+        code: string
+      }>()
+    expect(await renew('a wrong password')).toMatchObject({ code: 'PASSWORD_WRONG' })
+    // as after the secret of the installation was lost
+    await accounts.db.deleteFrom('user_second_factors').where('user_id', '=', id).execute()
+    expect(await user(browser)).toMatchObject({ hasSecondFactor: true, hasPasskey: true })
+    const { recoveryCodes } = await renew(PASSWORD)
+    expect(recoveryCodes).toHaveLength(10)
+    const late = openBrowser(accounts.app)
+    await late.signIn(email)
+    const statuses = []
+    for (const code of [earlier[0], recoveryCodes[0]])
+      statuses.push((await late.ask('POST', '/auth/two-factor/verify-backup-code', { code })).statusCode)
+    expect(statuses).toEqual([401, 200])
+  })
+
   test('a name can be changed', async () => {
     const { browser } = await person()
     await add(browser)

@@ -4,7 +4,7 @@ import { callOf } from '#server/http/call-of.ts'
 import { PasswordRequest, RecoveryCodesReply, SecondFactorReply } from '#shared/admin-api.ts'
 import { Done } from '#shared/api.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { countPasskeys, readRecoveryCodes, restoreRecoveryCodes } from './passkeys.ts'
+import { countPasskeys, hasAuthenticator, readRecoveryCodes, restoreRecoveryCodes } from './passkeys.ts'
 import { restrictTo } from './require-access.ts'
 import { withOwnPassword } from './with-own-password.ts'
 
@@ -33,9 +33,7 @@ export function secondFactorRoutes(app: App, deps: AccountDeps): void {
     '/auth/two-factor/generate-backup-codes',
     { ...own, ...callOf(RecoveryCodesReply, { body: PasswordRequest }) },
     async (request, reply) => {
-      const codes = await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
-        auth.createRecoveryCodes(authRequest, request.body.password),
-      )
+      const codes = await renewRecoveryCodes(deps, request, reply, request.body.password)
       return { success: true as const, recoveryCodes: [...codes] }
     },
   )
@@ -64,5 +62,24 @@ async function stopAuthenticator(
     const checked = await auth.checkPassword(authRequest, password)
     if (checked.kind === 'done') await forgetAuthenticator(deps.db, userId, deps.secret)
     return checked
+  })
+}
+
+/** Makes recovery codes in place of the earlier ones; better-auth does so for an account with an authenticator app only. */
+async function renewRecoveryCodes(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  password: string,
+): Promise<readonly string[]> {
+  const { userId, hasSecondFactor } = await deps.access.requireActor(request)
+  const hasPasskeysOnly = hasSecondFactor && !(await hasAuthenticator(deps.db, userId))
+  const { writeRecoveryCodes } = await import('./passkey-recovery.ts')
+  return withOwnPassword(deps, request, reply, null, async (auth, authRequest) => {
+    if (!hasPasskeysOnly) return auth.createRecoveryCodes(authRequest, password)
+    const checked = await auth.checkPassword(authRequest, password)
+    if (checked.kind === 'refused') return checked
+    const codes = await deps.db.transaction().execute((tx) => writeRecoveryCodes(tx, userId, deps.secret))
+    return { ...checked, body: codes }
   })
 }
