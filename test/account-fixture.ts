@@ -13,7 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import type { KeyDeps } from '#server/keys/routes.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
-import { createLog } from '#server/runtime/log.ts'
+import { createLog, type Log } from '#server/runtime/log.ts'
 import type { Role } from '#shared/permissions.ts'
 import { appWith } from './app-with.ts'
 import { EDITION_IDS } from './editions.ts'
@@ -33,6 +33,8 @@ export interface AccountFixtureOptions {
   readonly secret?: Uint8Array
   /** Whether owners and managers need a second factor; not by default. */
   readonly isStrict?: boolean
+  /** Silent by default. */
+  readonly log?: Log
   /** Further routes behind the same sign-in. */
   readonly addRoutes?: (app: App, shop: PeopleDeps & Pick<KeyDeps, 'editionIds' | 'keyCipher'>) => void
 }
@@ -47,7 +49,7 @@ export interface AccountFixture {
 /** The shop's HTTP server with the routes of accounts. better-auth uses the system clock, so the default clock is that one. */
 export async function accountFixture(db: Db, options: AccountFixtureOptions = {}): Promise<AccountFixture> {
   const { clock = systemClock, allowsSelfGrant = false, isSecure = false, isStrict = false } = options
-  const log = createLog({ level: 'silent' })
+  const { log = createLog({ level: 'silent' }) } = options
   const publicUrl = isSecure ? 'https://shop.example' : URL
   const origin = { publicUrl, isDemo: false }
   const { secret = Buffer.alloc(32, 7) } = options

@@ -155,7 +155,7 @@ export const ONLY: readonly { readonly from: string; readonly to: string; readon
 
 /** Files that handle HTTP calls or register those that do: only they may import `http`, in any module. */
 export const HTTP_CALLERS =
-  /(routes|enforce-limit|check-attempt|auth-replies|require-access|require-token|register-[a-z-]+)\.ts$/
+  /(routes|enforce-limit|check-attempt|check-passkey|auth-replies|require-access|require-token|register-[a-z-]+)\.ts$/
 
 /**
  * The modules of the site, and which others each may import besides `shared`, `texts` and `game`. Those that WEB_SHARED does not
@@ -211,6 +211,8 @@ export const IMPORT_BOUNDARIES: readonly { readonly outside: RegExp; readonly in
   { outside: /^@napi-rs\/canvas$/, inside: /^server\/captcha\// },
   { outside: /^altcha-lib(\/.*)?$/, inside: /^server\/captcha\// },
   { outside: /^better-auth(\/.*)?$/, inside: /^server\/accounts\// },
+  { outside: /^@better-auth\/passkey$/, inside: /^server\/accounts\// },
+  { outside: /^@simplewebauthn\/browser$/, inside: /^web\/api\/passkeys\.ts$/ },
   { outside: /^prom-client(\/.*)?$/, inside: /^server\/monitoring\// },
   { outside: /^@opentelemetry\//, inside: /^server\/monitoring\/send-traces\.ts$/ },
   { outside: /^cli-progress$/, inside: /^server\/cli\// },

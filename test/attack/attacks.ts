@@ -6,6 +6,7 @@ import { MATRIX_ATTACKS } from './matrix-attacks.ts'
 import { MONEY_ATTACKS } from './money-attacks.ts'
 import { ORDER_ATTACKS } from './order-attacks.ts'
 import { PAGE_ATTACKS } from './page-attacks.ts'
+import { PASSKEY_ATTACKS } from './passkey-attacks.ts'
 import { SECRET_ATTACKS } from './secret-attacks.ts'
 import { STAFF_ATTACKS } from './staff-attacks.ts'
 
@@ -14,6 +15,7 @@ export const ATTACKS: readonly Attack[] = [
   ...ORDER_ATTACKS,
   ...STAFF_ATTACKS,
   ...FACTOR_ATTACKS,
+  ...PASSKEY_ATTACKS,
   ...FRAMING_ATTACKS,
   ...MONEY_ATTACKS,
   ...MATRIX_ATTACKS,

@@ -36,10 +36,24 @@ select disabled_at
 from users
 where id = $1;
 
--- src/server/accounts/auth-routes.ts
+-- src/server/accounts/check-passkey.ts
+update user_passkeys
+set last_used_at = $1
+where credential_id = $2;
+
+-- src/server/accounts/complete-sign-in.ts endPresentedSession
+delete from user_sessions
+where id = $1;
+
+-- src/server/accounts/complete-sign-in.ts noteConfirmation
 update user_sessions
 set confirmed_at = $1
 where id = $2;
+
+-- src/server/accounts/complete-sign-in.ts startGrace
+update users
+set grace_session = $1
+where id = $2 and grace_session is null;
 
 -- src/server/accounts/create-account.ts
 insert into user_roles (user_id, role, granted_at)
@@ -69,6 +83,12 @@ where v.identifier = $1;
 delete from user_verifications
 where user_verifications.id in (select user_verifications.id from user_verifications where user_verifications.id
   = $1 limit 50)
+returning *;
+
+-- src/server/accounts/hash-session-tokens.ts create
+insert into user_passkeys (name, public_key, user_id, credential_id, counter, device_type, backed_up, transports,
+  created_at, aaguid, id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 returning *;
 
 -- src/server/accounts/hash-session-tokens.ts create
@@ -108,6 +128,10 @@ from (select * from user_credentials where user_credentials.user_id = $1 limit 5
 
 -- src/server/accounts/hash-session-tokens.ts findMany
 select "primary".*
+from (select * from user_passkeys where user_passkeys.user_id = $1 limit 50) as "primary";
+
+-- src/server/accounts/hash-session-tokens.ts findMany
+select "primary".*
 from (select * from user_sessions where user_sessions.token = $1 limit 50) as "primary";
 
 -- src/server/accounts/hash-session-tokens.ts findMany
@@ -132,6 +156,10 @@ from (select * from user_credentials where (user_credentials.user_id = $1 and us
 -- src/server/accounts/hash-session-tokens.ts findOne
 select "primary".*
 from (select * from user_credentials where user_credentials.user_id = $1 limit 50) as "primary";
+
+-- src/server/accounts/hash-session-tokens.ts findOne
+select "primary".*
+from (select * from user_passkeys where user_passkeys.credential_id = $1) as "primary";
 
 -- src/server/accounts/hash-session-tokens.ts findOne
 select "primary".*
@@ -171,9 +199,21 @@ where user_credentials.id = $3
 returning *;
 
 -- src/server/accounts/hash-session-tokens.ts update
+update user_passkeys
+set counter = $1
+where user_passkeys.id = $2
+returning *;
+
+-- src/server/accounts/hash-session-tokens.ts update
 update user_second_factors
 set failed_verification_count = $1, locked_until = $2
 where user_second_factors.id = $3
+returning *;
+
+-- src/server/accounts/hash-session-tokens.ts update
+update user_second_factors
+set secret = $1, backup_codes = $2, verified = $3
+where user_second_factors.id = $4
 returning *;
 
 -- src/server/accounts/hash-session-tokens.ts update
@@ -193,6 +233,76 @@ update users
 set updated_at = $1, two_factor_enabled = $2
 where users.id = $3
 returning *;
+
+-- src/server/accounts/passkey-recovery.ts forgetAuthenticator
+update user_second_factors
+set secret = $1, verified = $2
+where user_id = $3;
+
+-- src/server/accounts/passkey-recovery.ts writeRecoveryCodes
+delete from user_second_factors
+where user_id = $1;
+
+-- src/server/accounts/passkey-recovery.ts writeRecoveryCodes
+insert into user_second_factors (user_id, secret, backup_codes, verified)
+values ($1, $2, $3, $4);
+
+-- src/server/accounts/passkey-routes.ts
+delete from user_sessions
+where user_id = $1 and id != $2;
+
+-- src/server/accounts/passkey-routes.ts
+update user_passkeys
+set name = $1
+where id = $2 and user_id = $3
+returning id;
+
+-- src/server/accounts/passkeys.ts countPasskeys
+select count(*) as count
+from user_passkeys
+where user_id = $1;
+
+-- src/server/accounts/passkeys.ts findPasskeyOwner
+select u.id, u.email
+from user_passkeys as p
+inner join users as u on u.id = p.user_id
+where p.credential_id = $1 and u.disabled_at is null;
+
+-- src/server/accounts/passkeys.ts hasAuthenticator
+select id
+from user_second_factors
+where user_id = $1 and verified is not false;
+
+-- src/server/accounts/passkeys.ts listPasskeys
+select id, name, device_type, created_at, last_used_at
+from user_passkeys
+where user_id = $1
+order by created_at, id;
+
+-- src/server/accounts/passkeys.ts readRecoveryCodes
+select backup_codes
+from user_second_factors
+where user_id = $1;
+
+-- src/server/accounts/passkeys.ts removePasskey
+delete from user_passkeys
+where id = $1 and user_id = $2
+returning id;
+
+-- src/server/accounts/passkeys.ts removePasskey
+delete from user_second_factors
+where user_id = $1;
+
+-- src/server/accounts/passkeys.ts removePasskey
+select id
+from users
+where id = $1
+for update;
+
+-- src/server/accounts/passkeys.ts restoreRecoveryCodes
+update user_second_factors
+set backup_codes = $1
+where user_id = $2;
 
 -- src/server/accounts/password-links.ts createPasswordLink
 delete from password_links
@@ -270,6 +380,10 @@ order by u.email;
 
 -- src/server/accounts/people.ts resetAccount
 delete from user_credentials
+where user_id = $1;
+
+-- src/server/accounts/people.ts resetAccount
+delete from user_passkeys
 where user_id = $1;
 
 -- src/server/accounts/people.ts resetAccount
@@ -412,10 +526,6 @@ where expires_at < $1;
 delete from user_verifications
 where expires_at < $1;
 
--- src/server/accounts/sign-in-routes.ts endPresentedSession
-delete from user_sessions
-where id = $1;
-
 -- src/server/accounts/sign-in-routes.ts findUserId
 select id
 from users
@@ -424,11 +534,6 @@ where email = $1;
 -- src/server/accounts/sign-in-routes.ts finishSecondFactor
 delete from user_sessions
 where user_id = $1 and id != $2;
-
--- src/server/accounts/sign-in-routes.ts startGrace
-update users
-set grace_session = $1
-where id = $2 and grace_session is null;
 
 -- src/server/accounts/sign-in-routes.ts useCode
 insert into used_codes as u (user_id, code_hash, used_at)

@@ -345,6 +345,10 @@ from user_credentials;
 
 -- src/server/backups/check-restore.ts compareRestored
 select count(*) as count
+from user_passkeys;
+
+-- src/server/backups/check-restore.ts compareRestored
+select count(*) as count
 from user_roles;
 
 -- src/server/backups/check-restore.ts compareRestored

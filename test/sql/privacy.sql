@@ -219,6 +219,12 @@ where user_id = $1
 order by created_at;
 
 -- src/server/privacy/export-account.ts exportAccount
+select name, created_at, last_used_at
+from user_passkeys
+where user_id = $1
+order by created_at;
+
+-- src/server/privacy/export-account.ts exportAccount
 select u.id, u.email, u.name, r.role, u.created_at, u.disabled_at, u.two_factor_enabled
 from users as u
 left join user_roles as r on r.user_id = u.id

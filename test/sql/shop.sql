@@ -69,7 +69,7 @@ where id <> all ($2::text[]);
 
 -- src/server/shop/abandon-secret.ts replace
 update users
-set two_factor_enabled = $1, grace_session = $2;
+set grace_session = $1;
 
 -- src/server/shop/abandon-secret.ts retireUnreadable
 update game_keys

@@ -36,6 +36,8 @@ const WORDS_ON_BUTTONS = {
   'admin-keys.ts keys.replaceKey': 'admin-keys.ts keys.replace',
   'admin-keys.ts keys.retireKey': 'admin-keys.ts keys.retire',
   'admin-many.ts many.restoreKey': 'admin-many.ts many.restore',
+  'admin-passkeys.ts passkeys.removeOf': 'admin-passkeys.ts passkeys.remove',
+  'admin-passkeys.ts passkeys.renameOf': 'admin-passkeys.ts passkeys.rename',
   'admin.ts security.endOf': 'admin.ts security.end',
   'admin-charts.ts charts.csvOf': 'admin-charts.ts charts.csv',
   'plain.ts setup.restoreOf': 'plain.ts setup.restore',

@@ -43,6 +43,7 @@ const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'Mail',
     'Mails',
     'Name',
+    'Passkeys',
     'Simulation',
     'Status',
     'Support',

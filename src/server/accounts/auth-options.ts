@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { passkey } from '@better-auth/passkey'
 import type { BetterAuthOptions } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Db } from '#server/db/database.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, SESSION_LIFE_S, SESSION_MARGIN_S } from '#shared/constants.ts'
 import { recoveryCodeStorage } from './recovery-codes.ts'
+import { COPIED_PASSKEY, isCounterError, isRefusedPasskey, passkeyOptions } from './passkey-options.ts'
 import { cookiePrefix } from './session-cookie.ts'
 
 export interface AuthDeps {
@@ -71,6 +73,7 @@ export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: Au
         schema: SECOND_FACTOR_NAMES,
         backupCodeOptions: { storeBackupCodes: recoveryCodeStorage(secret) },
       }),
+      passkey(passkeyOptions({ publicUrl, issuer })),
     ],
   } satisfies BetterAuthOptions
 }
@@ -82,8 +85,10 @@ async function isDisabled(db: Db, userId: string): Promise<boolean> {
 
 /** better-auth's messages and arguments may contain personal data: only errors among them are logged, and no report without one. */
 function logger(log: Log) {
-  return (_level: string, _message: string, ...details: unknown[]): void => {
-    const errors = details.filter((one) => one instanceof Error).map(describeError)
+  return (_level: string, message: string, ...details: unknown[]): void => {
+    const found = details.filter((one) => one instanceof Error)
+    if (found.some(isCounterError)) log.warn({}, COPIED_PASSKEY)
+    const errors = found.filter((one) => !isRefusedPasskey(message, one)).map(describeError)
     if (errors.length > 0) log.error({ errors }, 'better-auth reports an error')
   }
 }

@@ -2,10 +2,18 @@ import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { CallError, clientOf } from '#server/http/app.ts'
 import type { AccountDeps } from './account-deps.ts'
-import type { AuthRequest } from './open-auth.ts'
+import type { AuthRequest } from './auth-request.ts'
+import type { AccessRequest } from './require-access.ts'
 
-interface Reply {
+/** What the account calls set of a reply. */
+export interface AccountReply {
   header(name: string, value: string[]): unknown
+}
+
+/** What the account calls read of a request. */
+export interface AccountRequest extends AccessRequest {
+  readonly ip: string
+  readonly headers: AccessRequest['headers'] & { readonly 'user-agent'?: string | undefined }
 }
 
 /** Records what the user of an account did to it. */
@@ -26,7 +34,7 @@ export const MESSAGES = {
 
 /** Turns a rejection of better-auth into an error that tells the caller no more than that the input was wrong, or how long to wait. */
 export function toCallError(
-  reply: Reply,
+  reply: AccountReply,
   result: { readonly cookies: readonly string[]; readonly status: number; readonly code: string },
   code: keyof typeof MESSAGES,
 ): CallError {
@@ -47,7 +55,7 @@ export function toCallError(
 
 /** Sets better-auth's cookies and the shop's own. */
 export function setCookies(
-  reply: Reply,
+  reply: AccountReply,
   cookies: readonly string[],
   ...own: readonly (string | null)[]
 ): void {
@@ -56,10 +64,7 @@ export function setCookies(
 }
 
 /** What better-auth reads of a request. */
-export function authRequestOf(request: {
-  readonly ip: string
-  readonly headers: { readonly cookie?: string | undefined; readonly 'user-agent'?: string | undefined }
-}): AuthRequest {
+export function authRequestOf(request: AccountRequest): AuthRequest {
   const { cookie, 'user-agent': userAgent } = request.headers
   return { cookie, userAgent: userAgent?.slice(0, 300), client: clientOf(request) }
 }

@@ -1,28 +1,28 @@
-import type { AuditAction } from '#shared/audit-actions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { auditAccount, authRequestOf, setCookies, toCallError } from './auth-replies.ts'
+import type * as z from 'zod'
+import { authRequestOf, setCookies } from './auth-replies.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   ChangePasswordRequest,
-  ConfirmRequest,
-  PasswordRequest,
-  RecoveryCodesReply,
-  SecondFactorReply,
   SessionReply,
   SetPasswordReply,
   SetPasswordRequest,
 } from '#shared/admin-api.ts'
 import { isGuessablePassword, namesOfEmail, namesOfTitle } from '#shared/is-guessable-password.ts'
 import { Done } from '#shared/api.ts'
+import { ConfirmRequest } from '#shared/passkey-api.ts'
 import { adminCookie } from './admin-cookie.ts'
-import type { Auth, AuthResult, AuthRequest } from './open-auth.ts'
 import { findPasswordLink, redeemPasswordLink } from './password-links.ts'
 import { restrictTo } from './require-access.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { checkAttempt } from './check-attempt.ts'
+import { checkPasskey } from './check-passkey.ts'
+import { noteConfirmation, replaceSession } from './complete-sign-in.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
+import { withOwnPassword } from './with-own-password.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
@@ -32,6 +32,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   sessionRoutes(app, deps)
   passwordRoutes(app, deps)
   secondFactorRoutes(app, deps)
+  passkeyRoutes(app, deps)
 }
 
 function sessionRoutes(app: App, deps: AccountDeps): void {
@@ -84,19 +85,7 @@ function passwordRoutes(app: App, deps: AccountDeps): void {
     '/auth/confirm',
     { ...restrictTo(deps.access, 'signed-in'), ...callOf(Done, { body: ConfirmRequest }) },
     async (request, reply) => {
-      const actor = await deps.access.requireActor(request)
-      const { password } = request.body
-      if (password === undefined) deps.access.requireConfirmed(actor)
-      else {
-        await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
-          auth.checkPassword(authRequest, password),
-        )
-        await deps.db
-          .updateTable('user_sessions')
-          .set({ confirmed_at: deps.clock() })
-          .where('id', '=', actor.sessionId)
-          .execute()
-      }
+      await confirm(deps, request, reply, request.body)
       return { success: true } as const
     },
   )
@@ -113,6 +102,31 @@ function passwordRoutes(app: App, deps: AccountDeps): void {
   )
 }
 
+/** Notes that the user gave the password or a passkey again; with neither, refuses if that is due. */
+async function confirm(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: z.infer<typeof ConfirmRequest>,
+): Promise<void> {
+  const actor = await deps.access.requireActor(request)
+  if ('assertion' in body) {
+    await checkPasskey(deps, request, body.assertion, ({ cookies }) =>
+      replaceSession(deps, request, reply, cookies),
+    )
+    return
+  }
+  const { password } = body
+  if (password === undefined) {
+    deps.access.requireConfirmed(actor)
+    return
+  }
+  await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
+    auth.checkPassword(authRequest, password),
+  )
+  await noteConfirmation(deps, actor.sessionId)
+}
+
 function linkInvalid(): CallError {
   return new CallError(400, 'LINK_INVALID', 'this link was used already, or is too old')
 }
@@ -120,66 +134,4 @@ function linkInvalid(): CallError {
 function refuseGuessable({ issuer }: AccountDeps, password: string, email: string): void {
   if (!isGuessablePassword(password, [...namesOfEmail(email), ...namesOfTitle(issuer)])) return
   throw new CallError(400, 'PASSWORD_GUESSABLE', 'this password is among the first that are tried')
-}
-
-function secondFactorRoutes(app: App, deps: AccountDeps): void {
-  const own = restrictTo(deps.access, 'signed-in')
-  app.post(
-    '/auth/two-factor/enable',
-    { ...own, ...callOf(SecondFactorReply, { body: PasswordRequest }) },
-    async (request, reply) => {
-      const started = await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
-        auth.startSecondFactor(authRequest, request.body.password),
-      )
-      return {
-        success: true as const,
-        totpUri: started.totpUri,
-        recoveryCodes: [...started.recoveryCodes],
-      }
-    },
-  )
-  app.post(
-    '/auth/two-factor/generate-backup-codes',
-    { ...own, ...callOf(RecoveryCodesReply, { body: PasswordRequest }) },
-    async (request, reply) => {
-      const codes = await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
-        auth.createRecoveryCodes(authRequest, request.body.password),
-      )
-      return { success: true as const, recoveryCodes: [...codes] }
-    },
-  )
-  app.post(
-    '/auth/two-factor/disable',
-    { ...own, ...callOf(Done, { body: PasswordRequest }) },
-    async (request, reply) => {
-      await withOwnPassword(deps, request, reply, 'second-factor.off', (auth, authRequest) =>
-        auth.stopSecondFactor(authRequest, request.body.password),
-      )
-      return { success: true } as const
-    },
-  )
-}
-
-/** Runs an action that requires the account's own password; wrong passwords delay the next attempt. */
-async function withOwnPassword<T>(
-  deps: AccountDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  action: AuditAction | null,
-  run: (auth: Auth, request: AuthRequest) => Promise<AuthResult<T>>,
-): Promise<T> {
-  const { userId } = await deps.access.requireActor(request)
-  const attempt = {
-    account: userId,
-    isKnownDevice: true,
-    action: 'password.failed',
-    findUserId: () => Promise.resolve(userId),
-  } as const
-  return checkAttempt(deps, request, attempt, async () => {
-    const result = await run(await deps.auth(), authRequestOf(request))
-    if (result.kind === 'refused') throw toCallError(reply, result, 'PASSWORD_WRONG')
-    setCookies(reply, result.cookies)
-    if (action !== null) await auditAccount(deps, userId, action)
-    return result.body
-  })
 }

@@ -22,7 +22,7 @@ interface CheckedAttempt {
   readonly account: string
   readonly isKnownDevice: boolean
   /** Recorded if the check fails. */
-  readonly action: 'sign-in.failed' | 'code.failed' | 'password.failed'
+  readonly action: 'sign-in.failed' | 'code.failed' | 'passkey.failed' | 'password.failed'
   /** The account's id if it exists; failures of others are not recorded. */
   readonly findUserId: () => Promise<string | null>
 }

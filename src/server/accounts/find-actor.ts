@@ -16,8 +16,10 @@ export interface Actor {
   readonly sessionExpiresAt: Date
   /** When the session ends, however often it is renewed. */
   readonly sessionEndsAt: Date
-  /** When the user last gave the password in this session. */
+  /** When the user last gave the password or a passkey in this session, signing in included. */
   readonly confirmedAt: Date
+  /** The same without signing in; null if the user has not. */
+  readonly lastConfirmation: Date | null
   /** Whether the session is the one that may do without a second factor where one is required. */
   readonly isGraceSession: boolean
 }
@@ -50,6 +52,7 @@ export async function findActor(db: Db, token: string, now: Date): Promise<Actor
     sessionExpiresAt: row.expires_at,
     sessionEndsAt: new Date(row.created_at.getTime() + SESSION_MAX_MS),
     confirmedAt: row.confirmed_at ?? row.created_at,
+    lastConfirmation: row.confirmed_at,
     isGraceSession: row.grace_session === row.session_id,
   }
 }

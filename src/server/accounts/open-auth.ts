@@ -1,26 +1,9 @@
 import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { authOptions, CLIENT_HEADER, type AuthDeps } from './auth-options.ts'
+import { authOptions, type AuthDeps } from './auth-options.ts'
+import { headersOf, toResult, type AuthRequest, type AuthResult } from './auth-request.ts'
+import { passkeyCalls, type PasskeyAuth } from './passkey-calls.ts'
 import { HASHED_SESSION_TOKENS } from './hash-session-tokens.ts'
-
-/** The caller: the browser's cookies and user agent, and the client as rate limits identify it. */
-export interface AuthRequest {
-  readonly cookie: string | undefined
-  readonly userAgent: string | undefined
-  readonly client: string
-}
-
-/** The result of a call to better-auth; either way it may set cookies. */
-export type AuthResult<T> =
-  | { readonly kind: 'done'; readonly cookies: readonly string[]; readonly body: T }
-  /** `code` is better-auth's own. */
-  | {
-      readonly kind: 'refused'
-      readonly cookies: readonly string[]
-      readonly status: number
-      readonly code: string
-    }
 
 export interface SignInResult {
   /** Null: the password was right and a second factor is required. */
@@ -28,7 +11,7 @@ export interface SignInResult {
 }
 
 /** The part of better-auth the shop uses; nothing else of it is reachable. */
-export interface Auth {
+export interface Auth extends PasskeyAuth {
   signIn(request: AuthRequest, email: string, password: string): Promise<AuthResult<SignInResult>>
   signOut(request: AuthRequest): Promise<AuthResult<unknown>>
   /** Extends a session that is about to expire; null if there is none. */
@@ -49,6 +32,7 @@ export function openAuth(deps: AuthDeps): Auth {
   const options = authOptions(deps)
   const { api } = betterAuth({ ...options, plugins: [...options.plugins, HASHED_SESSION_TOKENS] })
   return {
+    ...passkeyCalls(api),
     signIn: (request, email, password) =>
       toResult(
         api.signInEmail({ headers: headersOf(request), returnHeaders: true, body: { email, password } }),
@@ -110,25 +94,3 @@ export function openAuth(deps: AuthDeps): Auth {
 }
 
 const same = (reply: unknown) => reply
-
-function headersOf({ cookie, userAgent, client }: AuthRequest): Headers {
-  const headers = new Headers({ [CLIENT_HEADER]: client.replace(/\/\d+$/, '') })
-  if (cookie !== undefined) headers.set('cookie', cookie)
-  if (userAgent !== undefined) headers.set('user-agent', userAgent)
-  return headers
-}
-
-async function toResult<R, T>(
-  call: Promise<{ readonly headers: Headers; readonly response: R }>,
-  read: (reply: R) => T,
-): Promise<AuthResult<T>> {
-  try {
-    const { headers, response } = await call
-    return { kind: 'done', cookies: headers.getSetCookie(), body: read(response) }
-  } catch (error) {
-    if (!(error instanceof APIError) || error.statusCode >= 500) throw error
-    const cookies = error.headers instanceof Headers ? error.headers.getSetCookie() : []
-    const code = error.body?.code
-    return { kind: 'refused', cookies, status: error.statusCode, code: typeof code === 'string' ? code : '' }
-  }
-}

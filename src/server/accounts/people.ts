@@ -82,7 +82,7 @@ export function setDisabled(
 }
 
 /**
- * Removes an account's password, second factor and sessions, and sets a new password or creates a link to set one.
+ * Removes an account's password, second factors (passkeys among them) and sessions, and sets a new password or creates a link to set one.
  *
  * @param hash of the new password; null to create a link.
  */
@@ -99,6 +99,7 @@ export async function resetAccount(
     { ...by, action: 'account.reset', facts: { byLink: hash === null }, losesOwner: false },
     async (tx) => {
       await tx.deleteFrom('user_credentials').where('user_id', '=', userId).execute()
+      await tx.deleteFrom('user_passkeys').where('user_id', '=', userId).execute()
       await tx.deleteFrom('user_second_factors').where('user_id', '=', userId).execute()
       await tx.deleteFrom('user_sessions').where('user_id', '=', userId).execute()
       // trusted devices and open challenges

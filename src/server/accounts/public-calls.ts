@@ -8,6 +8,8 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'GET /data/user',
   'GET /data/user-roles',
   'GET /auth/session',
+  'POST /auth/passkey/request',
+  'POST /auth/passkey/sign-in',
   'POST /auth/set-password',
   'POST /auth/sign-in/email',
   'POST /auth/sign-out',

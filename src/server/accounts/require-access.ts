@@ -31,6 +31,8 @@ export interface Access {
   requirePermission(request: AccessRequest, permission: Permission): Promise<Actor>
   /** @throws {CallError} 403 `CONFIRM_REQUIRED` if this is required and the password was not given for a while. */
   requireConfirmed(actor: Actor): void
+  /** @throws {CallError} 403 `CONFIRM_REQUIRED` if the user gave neither password nor passkey in the last minutes, beyond signing in. */
+  requireJustConfirmed(actor: Actor): void
   /** @throws {CallError} 403 if a page of another origin sends a request that changes something. */
   requireAllowedOrigin(request: AccessRequest): void
 }
@@ -46,6 +48,8 @@ interface AccessDeps extends DbDeps {
 /** Roles that can take keys and money out of the shop. */
 const STRICT_ROLES: readonly (Role | null)[] = ['owner', 'manager']
 const CONFIRMED_FOR_MS = 15 * 60_000
+/** Long enough to repeat the call that asked for it. */
+const JUST_CONFIRMED_MS = 2 * 60_000
 
 export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: AccessDeps): Access {
   const actorOf = async (request: AccessRequest) => {
@@ -68,7 +72,12 @@ export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: 
   }
   const requireConfirmed = ({ confirmedAt }: Actor) => {
     if (!isStrict || clock().getTime() - confirmedAt.getTime() < CONFIRMED_FOR_MS) return
-    throw new CallError(403, 'CONFIRM_REQUIRED', 'give your password again')
+    throw confirmRequired()
+  }
+  const requireJustConfirmed = ({ lastConfirmation }: Actor) => {
+    if (lastConfirmation !== null && clock().getTime() - lastConfirmation.getTime() < JUST_CONFIRMED_MS)
+      return
+    throw confirmRequired()
   }
   return {
     actorOf,
@@ -78,6 +87,7 @@ export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: 
     },
     secondFactorDue,
     requireConfirmed,
+    requireJustConfirmed,
     requireAllowedOrigin,
     requireActor,
     async requirePermission(request, permission) {
@@ -94,6 +104,10 @@ export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: 
       throw new CallError(403, 'FORBIDDEN', 'your role does not allow this')
     },
   }
+}
+
+function confirmRequired(): CallError {
+  return new CallError(403, 'CONFIRM_REQUIRED', 'give your password or a passkey again')
 }
 
 /** Who may call a route; stored in the route's `config`. */

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
@@ -8,10 +7,10 @@ import type { AccountDeps } from './account-deps.ts'
 import { adminCookie } from './admin-cookie.ts'
 import { auditAccount, authRequestOf, MESSAGES, setCookies, toCallError } from './auth-replies.ts'
 import { checkAttempt } from './check-attempt.ts'
+import { completeSignIn, requestWith } from './complete-sign-in.ts'
 import type { Actor } from './find-actor.ts'
-import { isKnownDevice, knownDeviceCookie } from './known-device.ts'
-import type { SignInResult } from './open-auth.ts'
-import type { AccessRequest } from './require-access.ts'
+import { isKnownDevice } from './known-device.ts'
+import { hasAuthenticator } from './passkeys.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 
@@ -57,10 +56,11 @@ export function signInRoutes(app: App, deps: AccountDeps): void {
           // before the check: of two calls with one code at the same time, at most one may succeed
           if (method === 'verifyCode' && !(await useCode(deps.db, userId, code, deps.clock())))
             throw new CallError(401, 'CODE_WRONG', MESSAGES.CODE_WRONG)
+          const hadAuthenticator = before !== null && (await hasAuthenticator(deps.db, userId))
           const result = await (await deps.auth())[method](authRequestOf(request), code)
           if (result.kind === 'refused') throw toCallError(reply, result, 'CODE_WRONG')
           if (before === null) return completeSignIn(deps, request, reply, result)
-          await finishSecondFactor(deps, before, result.cookies)
+          if (!hadAuthenticator) await finishSecondFactor(deps, before, result.cookies)
           setCookies(reply, result.cookies)
           return { success: true, secondFactor: false } as const
         })
@@ -76,63 +76,21 @@ export function signInRoutes(app: App, deps: AccountDeps): void {
   })
 }
 
-async function completeSignIn(
-  deps: AccountDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: { readonly cookies: readonly string[]; readonly body: SignInResult },
-) {
-  const userId = result.body.userId ?? ''
-  await endPresentedSession(deps, request)
-  await auditAccount(deps, userId, 'sign-in')
-  const actor = await deps.access.actorOf(requestWith(result.cookies))
-  if (actor === null) throw new Error('expected a session after signing in, got none')
-  if (deps.access.secondFactorDue(actor) === 'now') await startGrace(deps.db, actor)
-  setCookies(
-    reply,
-    result.cookies,
-    adminCookie(actor.role !== null, request.headers.cookie, deps.isSecure),
-    knownDeviceCookie(actor.email, deps),
-  )
-  return { success: true, secondFactor: false } as const
-}
-
-/** The browser gets another session; the one that it had would stay valid for who copied it. */
-async function endPresentedSession({ db, access }: AccountDeps, request: FastifyRequest): Promise<void> {
-  const presented = await access.actorOf(request)
-  if (presented === null) return
-  await db.deleteFrom('user_sessions').where('id', '=', presented.sessionId).execute()
-}
-
-/** The first session without a second factor that is required has all rights, so that nobody is locked out by an update. */
-async function startGrace(db: Db, { userId, sessionId }: Actor): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ grace_session: sessionId })
-    .where('id', '=', userId)
-    .where('grace_session', 'is', null)
-    .execute()
-}
-
-/** Records a new second factor, and ends sessions that began without it. */
+/** Records that an authenticator app was set up, and ends sessions that began without it. */
 async function finishSecondFactor(
   deps: AccountDeps,
   before: Actor,
   cookies: readonly string[],
 ): Promise<void> {
-  if (before.hasSecondFactor) return
   await auditAccount(deps, before.userId, 'second-factor.on')
+  // a passkey was there: they all began with it
+  if (before.hasSecondFactor) return
   const after = await deps.access.actorOf(requestWith(cookies))
   await deps.db
     .deleteFrom('user_sessions')
     .where('user_id', '=', before.userId)
     .where('id', '!=', after?.sessionId ?? before.sessionId)
     .execute()
-}
-
-/** A request with the cookies that a reply is about to set. */
-function requestWith(cookies: readonly string[]): AccessRequest {
-  return { method: 'GET', headers: { cookie: cookies.map((line) => line.split(';')[0] ?? '').join('; ') } }
 }
 
 async function findUserId(db: Db, email: string): Promise<string | null> {

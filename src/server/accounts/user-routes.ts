@@ -14,6 +14,7 @@ import { Done, Failure } from '#shared/api.ts'
 import { permissionsOf } from '#shared/permissions.ts'
 import { adminCookie } from './admin-cookie.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { findFactors, NO_FACTORS } from './passkeys.ts'
 import { restrictTo } from './require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { readCookie } from '#server/formats/cookies.ts'
@@ -55,6 +56,7 @@ function readRoutes(app: App, deps: UserDeps): void {
         role,
         permissions,
         hasSecondFactor,
+        ...(hasSecondFactor ? await findFactors(deps.db, id) : NO_FACTORS),
         secondFactorDue,
         sessionExpiresAt: sessionExpiresAt.toISOString(),
       },

@@ -113,7 +113,13 @@ describe('person export', () => {
   test('staff get their account, without its secrets', async () => {
     await makePerson(database.db, 'staff@example.com', 'support')
     const { account } = await exported('Staff@example.com')
-    expect(account).toMatchObject({ email: 'staff@example.com', role: 'support', sessions: [], deeds: [] })
+    expect(account).toMatchObject({
+      email: 'staff@example.com',
+      role: 'support',
+      passkeys: [],
+      sessions: [],
+      deeds: [],
+    })
   })
 
   test('is audited, with a code in place of the e-mail', async () => {

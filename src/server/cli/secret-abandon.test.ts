@@ -148,6 +148,14 @@ test('second factors and sessions end with the secret, and passwords stay', asyn
   }>()
   const code = totpCode(new URL(totpUri).searchParams.get('secret') ?? '', Date.now())
   await browser.ask('POST', '/auth/two-factor/verify-totp', { code })
+  const id = await makePerson(database.db, 'passkey@example.com', 'manager')
+  await database.db
+    .insertInto('user_passkeys')
+    .values({
+      ...{ user_id: id, name: 'Laptop', credential_id: 'AAAA', public_key: 'AAAA' },
+      ...{ counter: 0n, device_type: 'singleDevice', backed_up: false },
+    })
+    .execute()
   expect((await run(['secret', 'abandon'])).text).toContain('the second factors of 1 accounts')
   expect((await run(['secret', 'abandon', '--yes'])).status).toBe(0)
 
@@ -157,6 +165,9 @@ test('second factors and sessions end with the secret, and passwords stay', asyn
   expect((await returning.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
   const signedIn = (await openBrowser(after.app).signIn('owner@example.com')).json<object>()
   expect(signedIn).not.toMatchObject({ secondFactor: true })
+  // a passkey was sealed with nothing
+  const other = (await openBrowser(after.app).signIn('passkey@example.com')).json<object>()
+  expect(other).toMatchObject({ secondFactor: true })
   await Promise.all([before.app.close(), after.app.close()])
 })
 

@@ -40,7 +40,7 @@ function describe({ secretId, unsold, unmailed, accounts }: LostWithSecret): rea
     ...unsold.map(
       ({ edition, keys }) => `  ${String(keys)} unsold keys of edition ${edition}, which are retired`,
     ),
-    `  the second factors of ${String(accounts)} accounts, and all sessions`,
+    `  the second factors of ${String(accounts)} accounts but for their passkeys, and all sessions`,
     '  the secrets of webhooks, which are shown anew, the addresses of chats, which are to be entered again, and codes in',
     '  mails that were sent; links of orders go on working',
     ...unmailed.map(

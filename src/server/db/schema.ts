@@ -711,6 +711,21 @@ export interface UserCredentials {
   user_id: string;
 }
 
+export interface UserPasskeys {
+  aaguid: string | null;
+  backed_up: boolean;
+  counter: bigint;
+  created_at: Generated<Date>;
+  credential_id: string;
+  device_type: string;
+  id: Generated<string>;
+  last_used_at: Date | null;
+  name: string;
+  public_key: string;
+  transports: string | null;
+  user_id: string;
+}
+
 export interface UserRoles {
   granted_at: Generated<Date>;
   role: string;
@@ -916,6 +931,7 @@ export interface DB {
   used_codes: UsedCodes;
   used_proofs: UsedProofs;
   user_credentials: UserCredentials;
+  user_passkeys: UserPasskeys;
   user_roles: UserRoles;
   user_second_factors: UserSecondFactors;
   user_sessions: UserSessions;

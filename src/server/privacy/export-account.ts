@@ -10,6 +10,12 @@ export interface ExportedAccount {
   readonly createdAt: string
   readonly disabledAt: string | null
   readonly hasSecondFactor: boolean
+  /** Without their public keys. */
+  readonly passkeys: readonly {
+    readonly name: string
+    readonly createdAt: string
+    readonly lastUsedAt: string | null
+  }[]
   readonly sessions: readonly {
     readonly createdAt: string
     readonly expiresAt: string
@@ -34,6 +40,12 @@ export async function exportAccount(tx: Db, email: string): Promise<ExportedAcco
     .where('user_id', '=', user.id)
     .orderBy('created_at')
     .execute()
+  const passkeys = await tx
+    .selectFrom('user_passkeys')
+    .select(['name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .execute()
   const auditEntries = await tx
     .selectFrom('audit')
     .select(['at', 'action'])
@@ -48,6 +60,11 @@ export async function exportAccount(tx: Db, email: string): Promise<ExportedAcco
     createdAt: user.created_at.toISOString(),
     disabledAt: user.disabled_at?.toISOString() ?? null,
     hasSecondFactor: user.two_factor_enabled === true,
+    passkeys: passkeys.map((one) => ({
+      name: one.name,
+      createdAt: one.created_at.toISOString(),
+      lastUsedAt: one.last_used_at?.toISOString() ?? null,
+    })),
     sessions: sessions.map((one) => ({
       createdAt: one.created_at.toISOString(),
       expiresAt: one.expires_at.toISOString(),

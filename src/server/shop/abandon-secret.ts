@@ -15,7 +15,7 @@ export interface LostWithSecret {
   readonly unsold: readonly { readonly edition: string; readonly keys: number }[]
   /** Orders whose keys were handed out, cannot be read, and were not mailed yet. */
   readonly unmailed: readonly string[]
-  /** Accounts with a second factor, which is removed. */
+  /** Accounts whose authenticator app and recovery codes are removed. */
   readonly accounts: number
 }
 
@@ -108,12 +108,12 @@ async function replace(tx: Db, next: Uint8Array, readable: readonly string[], no
     .values({ id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // what was sealed for people
+  // what was sealed for people; passkeys were not, and accounts with one still have a second factor
   await tx.deleteFrom('user_second_factors').execute()
   // trusted devices and open challenges, not links to set a password
   await sql`delete from user_verifications where value in (select id::text from users)`.execute(tx)
   await tx.deleteFrom('user_sessions').execute()
-  await tx.updateTable('users').set({ two_factor_enabled: false, grace_session: null }).execute()
+  await tx.updateTable('users').set({ grace_session: null }).execute()
 }
 
 async function retireUnreadable(tx: Db, readable: readonly string[], now: Date): Promise<void> {

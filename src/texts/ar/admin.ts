@@ -15,6 +15,7 @@ import { arFind } from './admin-find.ts'
 import { arFirstDay } from './admin-first-day.ts'
 import { arMany } from './admin-many.ts'
 import { arNav } from './admin-nav.ts'
+import { arPasskeys } from './admin-passkeys.ts'
 import { arRecovery } from './admin-recovery.ts'
 
 /** The back office in Arabic. */
@@ -175,7 +176,7 @@ export const arAdmin: AdminTexts = {
     changePassword: 'تغيير كلمة المرور',
     passwordChanged: 'تم تغيير كلمة المرور',
     secondFactor: 'التحقق بخطوتين',
-    isOn: 'مفعّل: يُطلب رمز من تطبيقك عند كل دخول.',
+    isOn: 'مفعّل: يُطلب رمز من تطبيقك عند الدخول بكلمة المرور.',
     isOff: 'غير مفعّل. فعّله لتحمي المفاتيح والطلبات حتى إن عُرفت كلمة مرورك.',
     factorSoon:
       'دورك يتطلب عامل تحقق ثانيًا. فعّله الآن: بعد تسجيل الدخول التالي لن تتمكن من أي شيء آخر قبل تفعيله.',
@@ -192,7 +193,7 @@ export const arAdmin: AdminTexts = {
     code: 'الرمز',
     confirm: 'تأكيد',
     codesTitle: 'رموز الاسترداد',
-    codesLead: 'يصلح كل رمز مرة واحدة إن فقدت تطبيقك. احفظها في مكان آمن، فلن تُعرض مرة أخرى.',
+    codesLead: 'يصلح كل رمز مرة واحدة إن فقدت تطبيقك أو مفتاح المرور. احفظها في مكان آمن، فلن تُعرض مرة أخرى.',
     copyCodes: 'نسخ الرموز',
     downloadCodes: 'تنزيل ملف نصي',
     codesSaved: 'حفظت الرموز',
@@ -230,7 +231,10 @@ export const arAdmin: AdminTexts = {
       'هذه من أولى كلمات المرور التي تُجرَّب. اختر بضع كلمات متتالية لا تذكر اسمك ولا اسم المتجر.',
     PASSWORD_INVALID: 'يجب أن تتكوّن كلمة المرور من 12 إلى 128 حرفًا.',
     CODE_WRONG: 'الرمز غير صحيح أو انتهت صلاحيته.',
-    CONFIRM_REQUIRED: 'أكّد أولًا بكلمة مرورك.',
+    CONFIRM_REQUIRED: 'أكّد أولًا بكلمة مرورك أو بمفتاح مرور.',
+    PASSKEY_REFUSED: 'رُفض مفتاح المرور هذا. أعد المحاولة أو استخدم مفتاحًا آخر.',
+    PASSKEY_UNKNOWN: 'لم يعد مفتاح المرور هذا موجودًا.',
+    PASSKEYS_FULL: 'بلغت العدد الأقصى من مفاتيح المرور. أزل واحدًا أولًا.',
     SECOND_FACTOR_REQUIRED: 'فعّل أولًا عامل التحقق الثاني.',
     SECOND_FACTOR_ON: 'التحقق بخطوتين مفعّل بالفعل.',
     PAYMENT_NOT_FOUND: 'هذا الطلب غير موجود.',
@@ -276,5 +280,6 @@ export const arAdmin: AdminTexts = {
   ...arFind,
   ...arMany,
   ...arNav,
+  ...arPasskeys,
   ...arRecovery,
 }

@@ -15,6 +15,7 @@ import { deFind } from './admin-find.ts'
 import { deFirstDay } from './admin-first-day.ts'
 import { deMany } from './admin-many.ts'
 import { deNav } from './admin-nav.ts'
+import { dePasskeys } from './admin-passkeys.ts'
 import { deRecovery } from './admin-recovery.ts'
 
 /** The back office in German. */
@@ -171,7 +172,7 @@ export const deAdmin: AdminTexts = {
     changePassword: 'Passwort ändern',
     passwordChanged: 'Das Passwort wurde geändert',
     secondFactor: 'Zweiter Faktor',
-    isOn: 'An: Bei jeder Anmeldung wird ein Code aus deiner App verlangt.',
+    isOn: 'An: Bei der Anmeldung mit Passwort wird ein Code aus deiner App verlangt.',
     isOff:
       'Aus. Schalte ihn ein, damit Keys und Bestellungen auch dann sicher sind, wenn jemand dein Passwort erfährt.',
     factorSoon:
@@ -190,7 +191,7 @@ export const deAdmin: AdminTexts = {
     confirm: 'Bestätigen',
     codesTitle: 'Wiederherstellungscodes',
     codesLead:
-      'Jeder gilt einmal, falls du deine App verlierst. Bewahre sie sicher auf: Sie werden nicht noch einmal gezeigt.',
+      'Jeder gilt einmal, falls du deine App oder deinen Passkey verlierst. Bewahre sie sicher auf: Sie werden nicht noch einmal gezeigt.',
     copyCodes: 'Codes kopieren',
     downloadCodes: 'Als Text herunterladen',
     codesSaved: 'Ich habe sie aufbewahrt',
@@ -230,7 +231,10 @@ export const deAdmin: AdminTexts = {
       'Dieses Passwort wird mit als Erstes ausprobiert. Nehmen Sie einige Wörter hintereinander, die weder Sie noch den Shop nennen.',
     PASSWORD_INVALID: 'Das Passwort braucht 12 bis 128 Zeichen.',
     CODE_WRONG: 'Dieser Code stimmt nicht oder ist abgelaufen.',
-    CONFIRM_REQUIRED: 'Bestätigen Sie zuerst mit Ihrem Passwort.',
+    CONFIRM_REQUIRED: 'Bestätigen Sie zuerst mit Ihrem Passwort oder einem Passkey.',
+    PASSKEY_REFUSED: 'Dieser Passkey wurde abgelehnt. Versuche es noch einmal oder nimm einen anderen.',
+    PASSKEY_UNKNOWN: 'Diesen Passkey gibt es nicht mehr.',
+    PASSKEYS_FULL: 'Mehr Passkeys kann ein Konto nicht haben. Entferne zuerst einen.',
     SECOND_FACTOR_REQUIRED: 'Schalten Sie zuerst Ihren zweiten Faktor ein.',
     SECOND_FACTOR_ON: 'Der zweite Faktor ist schon an.',
     PAYMENT_NOT_FOUND: 'Diese Bestellung gibt es nicht.',
@@ -278,5 +282,6 @@ export const deAdmin: AdminTexts = {
   ...deFind,
   ...deMany,
   ...deNav,
+  ...dePasskeys,
   ...deRecovery,
 }

@@ -7,6 +7,7 @@ export const deSignIn: SignInTexts = {
   password: 'Passwort',
   showPassword: 'Passwort anzeigen',
   submit: 'Anmelden',
+  passkey: 'Mit Passkey anmelden',
   busy: 'Einen Moment …',
   wait: 'Wieder möglich in {count} s',
   codeTitle: 'Noch ein Schritt',
@@ -37,6 +38,8 @@ export const deSignIn: SignInTexts = {
     signInFailed: 'E-Mail oder Passwort stimmt nicht. Prüfe beides und versuche es noch einmal.',
     codeWrong:
       'Dieser Code stimmt nicht oder ist abgelaufen. Warte auf den nächsten und versuche es noch einmal.',
+    passkeyRefused:
+      'Mit dem Passkey hat es nicht geklappt. Versuche es noch einmal oder nimm E-Mail und Passwort.',
     linkInvalid:
       'Dieser Link wurde schon benutzt oder ist älter als einen Tag. Bitte einen Inhaber des Shops um einen neuen.',
     tooManyTries: {

@@ -15,6 +15,7 @@ import { enFind } from './admin-find.ts'
 import { enFirstDay } from './admin-first-day.ts'
 import { enMany } from './admin-many.ts'
 import { enNav } from './admin-nav.ts'
+import { enPasskeys } from './admin-passkeys.ts'
 import { enRecovery } from './admin-recovery.ts'
 
 /** The back office in English. */
@@ -164,7 +165,7 @@ export const enAdmin = {
     changePassword: 'Change password',
     passwordChanged: 'The password was changed',
     secondFactor: 'Second factor',
-    isOn: 'On: every sign-in asks for a code of your app.',
+    isOn: 'On: signing in with your password asks for a code of your app.',
     isOff: 'Off. Turn it on, so that keys and orders stay safe even if your password becomes known.',
     factorSoon:
       'Your role needs a second factor. Turn it on now: after the next sign-in you can do nothing else before.',
@@ -181,7 +182,8 @@ export const enAdmin = {
     code: 'Code',
     confirm: 'Confirm',
     codesTitle: 'Recovery codes',
-    codesLead: 'Each works once if you lose your app. Keep them in a safe place: they are not shown again.',
+    codesLead:
+      'Each works once if you lose your app or your passkey. Keep them in a safe place: they are not shown again.',
     copyCodes: 'Copy the codes',
     downloadCodes: 'Download as text',
     codesSaved: 'I have kept them',
@@ -220,7 +222,10 @@ export const enAdmin = {
       'This password is one of the first that are tried. Take a few words in a row that do not name you or the shop.',
     PASSWORD_INVALID: 'The password needs 12 to 128 characters.',
     CODE_WRONG: 'This code is not right or has expired.',
-    CONFIRM_REQUIRED: 'Confirm with your password first.',
+    CONFIRM_REQUIRED: 'Confirm with your password or a passkey first.',
+    PASSKEY_REFUSED: 'This passkey was refused. Try again, or use another one.',
+    PASSKEY_UNKNOWN: 'There is no such passkey any more.',
+    PASSKEYS_FULL: 'There are as many passkeys as an account can have. Remove one first.',
     SECOND_FACTOR_REQUIRED: 'Turn on your second factor first.',
     SECOND_FACTOR_ON: 'The second factor is on already.',
     PAYMENT_NOT_FOUND: 'There is no such order.',
@@ -268,6 +273,7 @@ export const enAdmin = {
   ...enFind,
   ...enMany,
   ...enNav,
+  ...enPasskeys,
   ...enRecovery,
 }
 

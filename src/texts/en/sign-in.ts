@@ -8,6 +8,7 @@ export const enSignIn = {
   password: 'Password',
   showPassword: 'Show password',
   submit: 'Sign in',
+  passkey: 'Sign in with a passkey',
   busy: 'One moment…',
   wait: 'Sign in again in {count} s',
   codeTitle: 'One more step',
@@ -36,6 +37,7 @@ export const enSignIn = {
     passwordsDiffer: 'The two passwords differ. Type the same one twice.',
     signInFailed: 'E-mail or password is wrong. Check both and try again.',
     codeWrong: 'This code is not right or has expired. Wait for the next one and try again.',
+    passkeyRefused: 'The passkey did not sign you in. Try again, or use your e-mail and password.',
     linkInvalid: 'This link was used already or is older than a day. Ask an owner of the shop for a new one.',
     tooManyTries: {
       one: 'Too many wrong tries. You can try again in {count} second.',

@@ -15,6 +15,7 @@ import { frFind } from './admin-find.ts'
 import { frFirstDay } from './admin-first-day.ts'
 import { frMany } from './admin-many.ts'
 import { frNav } from './admin-nav.ts'
+import { frPasskeys } from './admin-passkeys.ts'
 import { frRecovery } from './admin-recovery.ts'
 
 /** The back office in French. */
@@ -174,7 +175,7 @@ export const frAdmin: AdminTexts = {
     changePassword: 'Changer de mot de passe',
     passwordChanged: 'Le mot de passe a été changé',
     secondFactor: 'Second facteur',
-    isOn: 'Activé : chaque connexion demande un code de votre application.',
+    isOn: 'Activé : la connexion par mot de passe demande un code de votre application.',
     isOff:
       'Désactivé. Activez-le : clés et commandes resteront en sûreté même si votre mot de passe était découvert.',
     factorSoon:
@@ -193,7 +194,7 @@ export const frAdmin: AdminTexts = {
     confirm: 'Confirmer',
     codesTitle: 'Codes de secours',
     codesLead:
-      'Chacun sert une fois si vous perdez votre application. Gardez-les en lieu sûr : ils ne seront plus montrés.',
+      'Chacun sert une fois si vous perdez votre application ou votre clé d’accès. Gardez-les en lieu sûr : ils ne seront plus montrés.',
     copyCodes: 'Copier les codes',
     downloadCodes: 'Télécharger en texte',
     codesSaved: 'Je les ai gardés',
@@ -232,7 +233,11 @@ export const frAdmin: AdminTexts = {
       'Ce mot de passe est parmi les premiers essayés. Choisissez quelques mots à la suite qui ne nomment ni vous ni la boutique.',
     PASSWORD_INVALID: 'Le mot de passe doit compter de 12 à 128 caractères.',
     CODE_WRONG: 'Ce code est faux ou a expiré.',
-    CONFIRM_REQUIRED: 'Confirmez d’abord avec votre mot de passe.',
+    CONFIRM_REQUIRED: 'Confirmez d’abord avec votre mot de passe ou une clé d’accès.',
+    PASSKEY_REFUSED: 'Cette clé d’accès a été refusée. Réessayez, ou prenez-en une autre.',
+    PASSKEY_UNKNOWN: 'Cette clé d’accès n’existe plus.',
+    PASSKEYS_FULL:
+      'Votre compte a déjà le plus grand nombre de clés d’accès possible. Retirez-en une d’abord.',
     SECOND_FACTOR_REQUIRED: 'Activez d’abord votre second facteur.',
     SECOND_FACTOR_ON: 'Le second facteur est déjà activé.',
     PAYMENT_NOT_FOUND: 'Cette commande n’existe pas.',
@@ -281,5 +286,6 @@ export const frAdmin: AdminTexts = {
   ...frFind,
   ...frMany,
   ...frNav,
+  ...frPasskeys,
   ...frRecovery,
 }

@@ -7,6 +7,7 @@ export const frSignIn: SignInTexts = {
   password: 'Mot de passe',
   showPassword: 'Afficher le mot de passe',
   submit: 'Se connecter',
+  passkey: 'Se connecter avec une clé d’accès',
   busy: 'Un instant…',
   wait: 'Nouvel essai dans {count} s',
   codeTitle: 'Encore une étape',
@@ -37,6 +38,8 @@ export const frSignIn: SignInTexts = {
     passwordsDiffer: 'Les deux mots de passe diffèrent. Saisissez deux fois le même.',
     signInFailed: 'L’e-mail ou le mot de passe est faux. Vérifiez les deux et réessayez.',
     codeWrong: 'Ce code est faux ou a expiré. Attendez le suivant et réessayez.',
+    passkeyRefused:
+      'La clé d’accès ne vous a pas connecté. Réessayez, ou utilisez votre e-mail et votre mot de passe.',
     linkInvalid:
       'Ce lien a déjà servi ou date de plus d’un jour. Demandez-en un nouveau à un propriétaire de la boutique.',
     tooManyTries: {

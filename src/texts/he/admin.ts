@@ -15,6 +15,7 @@ import { heFind } from './admin-find.ts'
 import { heFirstDay } from './admin-first-day.ts'
 import { heMany } from './admin-many.ts'
 import { heNav } from './admin-nav.ts'
+import { hePasskeys } from './admin-passkeys.ts'
 import { heRecovery } from './admin-recovery.ts'
 
 /** The back office in Hebrew. */
@@ -162,7 +163,7 @@ export const heAdmin: AdminTexts = {
     changePassword: 'שינוי הסיסמה',
     passwordChanged: 'הסיסמה שונתה',
     secondFactor: 'אימות דו־שלבי',
-    isOn: 'פועל: בכל כניסה נדרש קוד מהאפליקציה.',
+    isOn: 'פועל: בכניסה עם סיסמה נדרש קוד מהאפליקציה.',
     isOff: 'כבוי. הפעילו אותו, וכך המפתחות וההזמנות יישארו בטוחים גם אם הסיסמה תתגלה.',
     factorSoon:
       'התפקיד שלכם דורש גורם אימות שני. הפעילו אותו עכשיו: אחרי הכניסה הבאה לא תוכלו לעשות דבר אחר לפני כן.',
@@ -178,7 +179,7 @@ export const heAdmin: AdminTexts = {
     code: 'קוד',
     confirm: 'אישור',
     codesTitle: 'קודי שחזור',
-    codesLead: 'כל קוד פועל פעם אחת אם האפליקציה תאבד. שמרו אותם במקום בטוח: הם לא יוצגו שוב.',
+    codesLead: 'כל קוד פועל פעם אחת אם האפליקציה או מפתח הגישה יאבדו. שמרו אותם במקום בטוח: הם לא יוצגו שוב.',
     copyCodes: 'העתקת הקודים',
     downloadCodes: 'הורדה כטקסט',
     codesSaved: 'שמרתי אותם',
@@ -216,7 +217,10 @@ export const heAdmin: AdminTexts = {
       'זו אחת הסיסמאות הראשונות שמנסים. בחרו כמה מילים ברצף שאינן מזכירות אתכם או את החנות.',
     PASSWORD_INVALID: 'הסיסמה צריכה להכיל בין 12 ל־128 תווים.',
     CODE_WRONG: 'הקוד שגוי או שפג תוקפו.',
-    CONFIRM_REQUIRED: 'אשרו קודם בסיסמה שלכם.',
+    CONFIRM_REQUIRED: 'אשרו קודם בסיסמה שלכם או במפתח גישה.',
+    PASSKEY_REFUSED: 'מפתח הגישה נדחה. נסו שוב או השתמשו במפתח אחר.',
+    PASSKEY_UNKNOWN: 'מפתח הגישה הזה כבר לא קיים.',
+    PASSKEYS_FULL: 'יש לחשבון כבר את מספר מפתחות הגישה המרבי. הסירו אחד קודם.',
     SECOND_FACTOR_REQUIRED: 'הפעילו קודם את גורם האימות השני.',
     SECOND_FACTOR_ON: 'האימות הדו־שלבי כבר פועל.',
     PAYMENT_NOT_FOUND: 'אין הזמנה כזו.',
@@ -263,5 +267,6 @@ export const heAdmin: AdminTexts = {
   ...heFind,
   ...heMany,
   ...heNav,
+  ...hePasskeys,
   ...heRecovery,
 }

@@ -7,6 +7,7 @@ export const heSignIn: SignInTexts = {
   password: 'סיסמה',
   showPassword: 'הצגת הסיסמה',
   submit: 'כניסה',
+  passkey: 'כניסה עם מפתח גישה',
   busy: 'רק רגע…',
   wait: 'ניסיון נוסף בעוד {count} שנ׳',
   codeTitle: 'עוד צעד אחד',
@@ -34,6 +35,7 @@ export const heSignIn: SignInTexts = {
     passwordsDiffer: 'הסיסמאות שונות זו מזו. הקלידו אותה סיסמה פעמיים.',
     signInFailed: 'הדוא״ל או הסיסמה שגויים. בדקו את שניהם ונסו שוב.',
     codeWrong: 'הקוד שגוי או שפג תוקפו. המתינו לקוד הבא ונסו שוב.',
+    passkeyRefused: 'הכניסה עם מפתח הגישה לא הצליחה. נסו שוב, או השתמשו בדוא״ל ובסיסמה.',
     linkInvalid: 'הקישור כבר נוצל או שעבר יותר מיום. בקשו קישור חדש מבעלי החנות.',
     tooManyTries: {
       one: 'יותר מדי ניסיונות שגויים. אפשר לנסות שוב בעוד שנייה.',

@@ -15,6 +15,7 @@ import { ruFind } from './admin-find.ts'
 import { ruFirstDay } from './admin-first-day.ts'
 import { ruMany } from './admin-many.ts'
 import { ruNav } from './admin-nav.ts'
+import { ruPasskeys } from './admin-passkeys.ts'
 import { ruRecovery } from './admin-recovery.ts'
 
 /** The back office in Russian. */
@@ -176,7 +177,7 @@ export const ruAdmin: AdminTexts = {
     changePassword: 'Сменить пароль',
     passwordChanged: 'Пароль изменён',
     secondFactor: 'Второй фактор',
-    isOn: 'Включён: при каждом входе нужен код из приложения.',
+    isOn: 'Включён: при входе с паролем нужен код из приложения.',
     isOff:
       'Выключен. Включите его: ключи и заказы будут в безопасности, даже если пароль узнает кто-то другой.',
     factorSoon:
@@ -195,7 +196,7 @@ export const ruAdmin: AdminTexts = {
     confirm: 'Подтвердить',
     codesTitle: 'Коды восстановления',
     codesLead:
-      'Каждый действует один раз, если вы потеряете приложение. Храните их в надёжном месте: больше они не появятся.',
+      'Каждый действует один раз, если вы потеряете приложение или ключ доступа. Храните их в надёжном месте: больше они не появятся.',
     copyCodes: 'Копировать коды',
     downloadCodes: 'Скачать текстом',
     codesSaved: 'Коды сохранены',
@@ -234,7 +235,10 @@ export const ruAdmin: AdminTexts = {
       'Такой пароль подбирают одним из первых. Возьмите несколько слов подряд, в которых нет ни вашего имени, ни названия магазина.',
     PASSWORD_INVALID: 'В пароле должно быть от 12 до 128 знаков.',
     CODE_WRONG: 'Код неверен или устарел.',
-    CONFIRM_REQUIRED: 'Сначала подтвердите паролем.',
+    CONFIRM_REQUIRED: 'Сначала подтвердите паролем или ключом доступа.',
+    PASSKEY_REFUSED: 'Ключ доступа не принят. Попробуйте ещё раз или возьмите другой.',
+    PASSKEY_UNKNOWN: 'Такого ключа доступа больше нет.',
+    PASSKEYS_FULL: 'Больше ключей доступа добавить нельзя. Сначала удалите один.',
     SECOND_FACTOR_REQUIRED: 'Сначала включите второй фактор.',
     SECOND_FACTOR_ON: 'Второй фактор уже включён.',
     PAYMENT_NOT_FOUND: 'Такого заказа нет.',
@@ -282,5 +286,6 @@ export const ruAdmin: AdminTexts = {
   ...ruFind,
   ...ruMany,
   ...ruNav,
+  ...ruPasskeys,
   ...ruRecovery,
 }

@@ -15,6 +15,7 @@ import { zhFind } from './admin-find.ts'
 import { zhFirstDay } from './admin-first-day.ts'
 import { zhMany } from './admin-many.ts'
 import { zhNav } from './admin-nav.ts'
+import { zhPasskeys } from './admin-passkeys.ts'
 import { zhRecovery } from './admin-recovery.ts'
 
 /** The back office in Chinese. */
@@ -162,7 +163,7 @@ export const zhAdmin: AdminTexts = {
     changePassword: '修改密码',
     passwordChanged: '密码已修改',
     secondFactor: '两步验证',
-    isOn: '已开启：每次登录都需要应用中的验证码。',
+    isOn: '已开启：用密码登录时需要应用中的验证码。',
     isOff: '未开启。开启后，即使密码泄露，激活码和订单仍然安全。',
     factorSoon: '您的角色需要启用双重验证。请现在开启：下次登录后，在开启之前将无法进行其他操作。',
     factorNow: '您的角色需要启用双重验证。请先开启，之后才能使用后台的其他功能。',
@@ -177,7 +178,7 @@ export const zhAdmin: AdminTexts = {
     code: '验证码',
     confirm: '确认',
     codesTitle: '恢复代码',
-    codesLead: '丢失应用时，每个代码可用一次。请妥善保管：它们不会再次显示。',
+    codesLead: '丢失应用或通行密钥时，每个代码可用一次。请妥善保管：它们不会再次显示。',
     copyCodes: '复制代码',
     downloadCodes: '下载为文本',
     codesSaved: '我已保存',
@@ -214,7 +215,10 @@ export const zhAdmin: AdminTexts = {
     PASSWORD_GUESSABLE: '此密码很容易被最先猜到。请使用几个连续的词语，且不要包含您的名字或商店名称。',
     PASSWORD_INVALID: '密码需要 12 至 128 个字符。',
     CODE_WRONG: '验证码有误或已过期。',
-    CONFIRM_REQUIRED: '请先输入密码确认。',
+    CONFIRM_REQUIRED: '请先输入密码或使用通行密钥确认。',
+    PASSKEY_REFUSED: '此通行密钥被拒绝。请重试，或换用另一个。',
+    PASSKEY_UNKNOWN: '该通行密钥已不存在。',
+    PASSKEYS_FULL: '通行密钥数量已达上限。请先移除一个。',
     SECOND_FACTOR_REQUIRED: '请先开启双重验证。',
     SECOND_FACTOR_ON: '两步验证已经开启。',
     PAYMENT_NOT_FOUND: '没有此订单。',
@@ -259,5 +263,6 @@ export const zhAdmin: AdminTexts = {
   ...zhFind,
   ...zhMany,
   ...zhNav,
+  ...zhPasskeys,
   ...zhRecovery,
 }

@@ -3,6 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import { callShop, readShop, type CallFailure } from '#web/api/call-shop.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
 import { navigateWithoutTransition } from '#web/ui/navigate-without-transition.ts'
+import { startPasskeyButton } from './passkey-button.ts'
 import { returnPath } from './return-path.ts'
 import type { SignInProps } from './sign-in-props.ts'
 
@@ -63,10 +64,18 @@ function continueTo(): void {
   navigateWithoutTransition(returnPath(location.search, location.origin))
 }
 
-/** Runs one call at a time: the button is marked as busy. */
-async function withBusyButton(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
+/** Runs one call of a form at a time: its button is marked as busy. */
+async function withBusyForm(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
-  if (button === null || button.disabled) return
+  if (button !== null) await withBusyButton(form, button, work)
+}
+
+async function withBusyButton(
+  form: HTMLFormElement,
+  button: HTMLButtonElement,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (button.disabled) return
   const label = button.textContent
   showNote(form, '')
   button.disabled = true
@@ -74,8 +83,10 @@ async function withBusyButton(form: HTMLFormElement, work: () => Promise<void>):
   button.textContent = texts.busy
   await work()
   button.removeAttribute('aria-busy')
+  // counts down by itself
+  if (button.dataset['wait'] !== undefined) return
   button.textContent = label
-  if (button.dataset['wait'] === undefined) button.disabled = false
+  button.disabled = false
 }
 
 /** The codes that have a text of their own; every other code shows the text for an unknown error. */
@@ -84,6 +95,7 @@ type KnownCode = Extract<
   | 'SIGN_IN_FAILED'
   | 'BAD_REQUEST'
   | 'CODE_WRONG'
+  | 'PASSKEY_REFUSED'
   | 'LINK_INVALID'
   | 'PASSWORD_INVALID'
   | 'PASSWORD_GUESSABLE'
@@ -94,6 +106,7 @@ const ERROR_TEXTS: Readonly<Record<KnownCode, string>> = {
   SIGN_IN_FAILED: texts.errors.signInFailed,
   BAD_REQUEST: texts.errors.signInFailed,
   CODE_WRONG: texts.errors.codeWrong,
+  PASSKEY_REFUSED: texts.errors.passkeyRefused,
   LINK_INVALID: texts.errors.linkInvalid,
   PASSWORD_INVALID: texts.errors.passwordLength,
   PASSWORD_GUESSABLE: texts.errors.passwordGuessable,
@@ -146,7 +159,7 @@ async function signIn(): Promise<void> {
     showFault(forms.password, 'password', texts.errors.passwordMissing)
     return
   }
-  await withBusyButton(forms.password, async () => {
+  await withBusyForm(forms.password, async () => {
     const outcome = await callShop<{ secondFactor: boolean }>('/auth/sign-in/email', { email, password })
     if (outcome.kind === 'failed') showFailure(forms.password, outcome)
     else if (outcome.reply.secondFactor) show('code')
@@ -160,7 +173,7 @@ async function confirmCode(): Promise<void> {
     showFault(forms.code, 'code', texts.errors.codeMissing)
     return
   }
-  await withBusyButton(forms.code, async () => {
+  await withBusyForm(forms.code, async () => {
     const path = TOTP.test(code) ? 'verify-totp' : 'verify-backup-code'
     const outcome = await callShop(`/auth/two-factor/${path}`, { code })
     if (outcome.kind === 'ok') {
@@ -182,7 +195,7 @@ async function setPassword(): Promise<void> {
     showFault(forms.setPassword, 'repeat-password', texts.errors.passwordsDiffer)
     return
   }
-  await withBusyButton(forms.setPassword, async () => {
+  await withBusyForm(forms.setPassword, async () => {
     const outcome = await callShop<{ email: string }>('/auth/set-password', { token, password })
     if (outcome.kind === 'failed') {
       // the server rejects a token that does not have the expected form as a bad request
@@ -209,6 +222,16 @@ function onSubmit(name: FormName, work: () => Promise<void>): void {
 onSubmit('password', signIn)
 onSubmit('code', confirmCode)
 onSubmit('setPassword', setPassword)
+for (const form of [forms.password, forms.code]) {
+  startPasskeyButton(form, {
+    withBusyButton: (button, work) => withBusyButton(form, button, work),
+    onDone: continueTo,
+    onFailure: (failure) => {
+      if (failure === null) showNote(form, texts.errors.passkeyRefused)
+      else showFailure(form, failure)
+    },
+  })
+}
 requireElement('#start-over').addEventListener('click', () => {
   show('password')
 })

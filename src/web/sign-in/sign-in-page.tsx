@@ -55,6 +55,7 @@ function PasswordForm({ texts }: FormProps) {
       </div>
       <PasswordField id="password" label={texts.password} texts={texts} autoComplete="current-password" />
       <Submit label={texts.submit} />
+      <PasskeyButton texts={texts} />
     </form>
   )
 }
@@ -79,6 +80,7 @@ function CodeForm({ texts }: FormProps) {
         />
       </div>
       <Submit label={texts.codeSubmit} />
+      <PasskeyButton texts={texts} />
       <button type="button" className="sign-in-link" id="start-over">
         {texts.startOver}
       </button>
@@ -119,6 +121,15 @@ function Submit({ label }: { readonly label: string }) {
   return (
     <button type="submit" className="button">
       {label}
+    </button>
+  )
+}
+
+/** Shown by the script where the browser has passkeys. */
+function PasskeyButton({ texts }: FormProps) {
+  return (
+    <button type="button" className="button button-quiet" data-passkey="" hidden>
+      {texts.passkey}
     </button>
   )
 }

@@ -36,6 +36,52 @@ export const SIGN_IN: CallGroup = {
       refuses: ['401 CODE_WRONG', '403 FORBIDDEN', '429 RATE_LIMITED'],
       cookie: 'pendingSignIn',
     },
+    'POST /auth/passkey/request': {
+      id: 'requestPasskey',
+      summary: 'Begin the use of a passkey',
+      description:
+        'What the browser gives to `navigator.credentials.get`. It is good for five minutes, once, and for this browser: a cookie names it.',
+      refuses: ['403 FORBIDDEN', '429 RATE_LIMITED'],
+    },
+    'POST /auth/passkey/sign-in': {
+      id: 'signInWithPasskey',
+      summary: 'Sign in with a passkey',
+      description:
+        'Instead of password and code, or after the password instead of the code. `secondFactor` is always false.',
+      refuses: ['401 PASSKEY_REFUSED', '403 FORBIDDEN', '429 RATE_LIMITED'],
+    },
+    'GET /auth/passkeys': {
+      id: 'listPasskeys',
+      summary: 'List the own passkeys',
+      description: 'The oldest first, with when each was last used.',
+    },
+    'POST /auth/passkeys/start': {
+      id: 'startPasskey',
+      summary: 'Begin a new passkey',
+      description:
+        'What the browser gives to `navigator.credentials.create`. It needs POST /auth/confirm with the password or a passkey in the two minutes before.',
+      refuses: ['401 PASSKEY_REFUSED', '403 CONFIRM_REQUIRED', '409 PASSKEYS_FULL', '429 RATE_LIMITED'],
+    },
+    'POST /auth/passkeys': {
+      id: 'addPasskey',
+      summary: 'Store a new passkey',
+      description:
+        'What the device answered. With the first second factor of an account, its other sessions end, and recovery codes are shown once.',
+      refuses: ['401 PASSKEY_REFUSED', '429 RATE_LIMITED'],
+    },
+    'POST /auth/passkeys/rename': {
+      id: 'renamePasskey',
+      summary: 'Rename a passkey',
+      description: 'The name is for its owner alone.',
+      refuses: ['404 PASSKEY_UNKNOWN'],
+    },
+    'DELETE /auth/passkeys': {
+      id: 'removePasskey',
+      summary: 'Remove a passkey',
+      description:
+        'It needs POST /auth/confirm in the two minutes before. With the last second factor of an account its recovery codes end, too.',
+      refuses: ['403 CONFIRM_REQUIRED', '404 PASSKEY_UNKNOWN'],
+    },
     'POST /auth/sign-out': {
       id: 'signOut',
       summary: 'Sign out',
@@ -62,10 +108,10 @@ export const SIGN_IN: CallGroup = {
     },
     'POST /auth/confirm': {
       id: 'confirmPassword',
-      summary: 'Give the password again',
+      summary: 'Give the password or a passkey again',
       description:
-        'What cannot be undone needs the password of the last 15 minutes. Without `password` the call asks whether it is still needed.',
-      refuses: [...OWN_PASSWORD, '400 PASSWORD_INVALID', '403 CONFIRM_REQUIRED'],
+        'What cannot be undone needs the password or a passkey of the last 15 minutes. Without either the call asks whether it is still needed. A passkey begins another session in place of this one.',
+      refuses: [...OWN_PASSWORD, '401 PASSKEY_REFUSED', '400 PASSWORD_INVALID', '403 CONFIRM_REQUIRED'],
     },
     'POST /auth/change-password': {
       id: 'changePassword',

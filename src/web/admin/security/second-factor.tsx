@@ -27,25 +27,24 @@ type Step =
 
 const IDLE: Step = { kind: 'idle' }
 
-/** Turns the second factor on and off and renews its recovery codes. Each action asks for the password. */
+/** Turns the authenticator app on and off and renews its recovery codes. Each action asks for the password. */
 export function SecondFactor() {
   const { texts } = useAdmin()
-  const { hasSecondFactor } = useStaff()
+  const { hasSecondFactor, hasAuthenticator } = useStaff()
   const words = texts.security
   const [step, setStep] = useState<Step>(IDLE)
+  const off = hasSecondFactor ? texts.passkeys.instead : words.isOff
   const ask = (to: PasswordUse) => () => setStep({ kind: 'password', to })
   return (
-    <Card id="factor-title" title={words.secondFactor} lead={hasSecondFactor ? words.isOn : words.isOff}>
+    <Card id="factor-title" title={words.secondFactor} lead={hasAuthenticator ? words.isOn : off}>
       <div className="row">
-        {hasSecondFactor ? (
-          <>
-            <Button onClick={ask('codes')}>{words.newCodes}</Button>
-            <Button look="danger" onClick={ask('stop')}>
-              {words.turnOff}
-            </Button>
-          </>
+        {hasSecondFactor ? <Button onClick={ask('codes')}>{words.newCodes}</Button> : null}
+        {hasAuthenticator ? (
+          <Button look="danger" onClick={ask('stop')}>
+            {words.turnOff}
+          </Button>
         ) : (
-          <Button look="main" onClick={ask('start')}>
+          <Button look={hasSecondFactor ? undefined : 'main'} onClick={ask('start')}>
             {words.turnOn}
           </Button>
         )}
@@ -91,7 +90,9 @@ function Steps({ step, onStep }: { readonly step: Step; readonly onStep: (step: 
           totpUri={step.start.totpUri}
           onClose={close}
           onConfirmed={() => {
-            onStep({ kind: 'codes', codes: step.start.recoveryCodes })
+            // with a passkey there, its codes go on working
+            const codes = step.start.recoveryCodes
+            onStep(codes.length === 0 ? IDLE : { kind: 'codes', codes })
             showToast('good', words.turnedOn)
             void reload('user')
           }}

@@ -1,10 +1,11 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { CardsTab } from '#web/admin/card.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The user's own password, second factor and sessions. */
+/** The user's own password, second factors and sessions. */
 export function SecurityTab() {
   const { security } = useAdmin().texts
   return (
@@ -13,6 +14,7 @@ export function SecurityTab() {
         <SecondFactor />
         <PasswordChange />
       </div>
+      <PasskeyList />
       <SessionList />
     </CardsTab>
   )

@@ -1,0 +1,35 @@
+/** The passkeys of staff in German. */
+export const dePasskeys = {
+  passkeys: {
+    title: 'Passkeys',
+    lead: 'Mit einem Passkey meldest du dich ohne Passwort und Code an: Dein Gerät prüft, dass du es bist. Lege für jedes Gerät einen an und bewahre deine Wiederherstellungscodes auf.',
+    none: 'Du hast noch keinen Passkey.',
+    unsupported:
+      'Passkeys gehen hier nicht. Sie brauchen einen aktuellen Browser, und der Shop muss unter seiner eigenen Adresse geöffnet sein, die keine IP-Adresse ist.',
+    add: 'Passkey hinzufügen',
+    nameTitle: 'Name des Passkeys',
+    name: 'Name',
+    nameHint: 'Er sagt dir, auf welchem Gerät er liegt, etwa „Laptop im Büro“.',
+    rename: 'Umbenennen',
+    renameOf: '„{name}“ umbenennen',
+    save: 'Speichern',
+    remove: 'Entfernen',
+    removeOf: '„{name}“ entfernen',
+    removeText:
+      'Niemand kann sich mehr damit anmelden. Lösche ihn auch auf dem Gerät. Ist er dein letzter zweiter Faktor, gelten auch deine Wiederherstellungscodes nicht mehr.',
+    created: 'Angelegt',
+    lastUsed: 'Zuletzt benutzt',
+    never: 'Nie',
+    synced: 'Synchronisiert',
+    added: 'Der Passkey wurde hinzugefügt',
+    renamed: 'Der Passkey wurde umbenannt',
+    removed: 'Der Passkey wurde entfernt',
+    failed: 'Die Passkeys konnten nicht geladen werden',
+    notAdded: 'Der Passkey konnte nicht hinzugefügt werden',
+    notChanged: 'Der Passkey konnte nicht geändert werden',
+    exists: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
+    cancelled: 'Dein Gerät hat keinen Passkey geliefert. Versuche es noch einmal.',
+    use: 'Passkey verwenden',
+    instead: 'Aus. Deine Passkeys sind dein zweiter Faktor. Eine App wäre ein weiterer.',
+  },
+}

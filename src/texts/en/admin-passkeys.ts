@@ -1,0 +1,35 @@
+/** The passkeys of staff in English. */
+export const enPasskeys = {
+  passkeys: {
+    title: 'Passkeys',
+    lead: 'A passkey signs you in without password and code: your device checks that it is you. Add one for each device, and keep your recovery codes.',
+    none: 'You have no passkey yet.',
+    unsupported:
+      'Passkeys do not work here. They need a current browser, and the shop opened at its own address, which must not be an IP address.',
+    add: 'Add a passkey',
+    nameTitle: 'Name of the passkey',
+    name: 'Name',
+    nameHint: 'It tells you which device has it, such as “Laptop at work”.',
+    rename: 'Rename',
+    renameOf: 'Rename “{name}”',
+    save: 'Save',
+    remove: 'Remove',
+    removeOf: 'Remove “{name}”',
+    removeText:
+      'Nobody can sign in with it any more. Delete it on the device as well. If it is your last second factor, your recovery codes go with it.',
+    created: 'Created',
+    lastUsed: 'Last used',
+    never: 'Never',
+    synced: 'Synced',
+    added: 'The passkey was added',
+    renamed: 'The passkey was renamed',
+    removed: 'The passkey was removed',
+    failed: 'The passkeys could not be loaded',
+    notAdded: 'The passkey could not be added',
+    notChanged: 'The passkey could not be changed',
+    exists: 'This device has a passkey for your account already.',
+    cancelled: 'Your device gave no passkey. Try again.',
+    use: 'Use a passkey',
+    instead: 'Off. Your passkeys are your second factor. An app would be another one.',
+  },
+}

@@ -1,0 +1,35 @@
+/** The passkeys of staff in French. */
+export const frPasskeys = {
+  passkeys: {
+    title: 'Clés d’accès',
+    lead: 'Une clé d’accès vous connecte sans mot de passe ni code : votre appareil vérifie que c’est bien vous. Ajoutez-en une par appareil, et gardez vos codes de secours.',
+    none: 'Vous n’avez pas encore de clé d’accès.',
+    unsupported:
+      'Les clés d’accès ne fonctionnent pas ici. Il faut un navigateur récent, et une boutique ouverte à sa propre adresse, qui ne soit pas une adresse IP.',
+    add: 'Ajouter une clé d’accès',
+    nameTitle: 'Nom de la clé d’accès',
+    name: 'Nom',
+    nameHint: 'Il vous dit quel appareil la contient, par exemple « Portable du bureau ».',
+    rename: 'Renommer',
+    renameOf: 'Renommer « {name} »',
+    save: 'Enregistrer',
+    remove: 'Retirer',
+    removeOf: 'Retirer « {name} »',
+    removeText:
+      'Plus personne ne pourra se connecter avec elle. Supprimez-la aussi sur l’appareil. Si c’est votre dernier second facteur, vos codes de secours disparaissent avec elle.',
+    created: 'Créée',
+    lastUsed: 'Dernière utilisation',
+    never: 'Jamais',
+    synced: 'Synchronisée',
+    added: 'La clé d’accès est ajoutée',
+    renamed: 'La clé d’accès est renommée',
+    removed: 'La clé d’accès est retirée',
+    failed: 'Les clés d’accès n’ont pas pu être chargées',
+    notAdded: 'La clé d’accès n’a pas pu être ajoutée',
+    notChanged: 'La clé d’accès n’a pas pu être modifiée',
+    exists: 'Cet appareil a déjà une clé d’accès pour votre compte.',
+    cancelled: 'Votre appareil n’a donné aucune clé d’accès. Réessayez.',
+    use: 'Utiliser une clé d’accès',
+    instead: 'Désactivé. Vos clés d’accès sont votre second facteur. Une application en serait un autre.',
+  },
+}
