@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { EDITION_ID_FORM } from './editions.ts'
 import { IsoTimestamp, lineField } from './api-fields.ts'
 import { EMAIL_MAX, QUANTITY_MAX, QUANTITY_MIN } from './constants.ts'
+import { DISCOUNT_CODE_INPUT_MAX } from './discounts.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { COINS } from './assets.ts'
 import { NETWORKS } from './rails.ts'
@@ -31,6 +32,14 @@ export const ERROR_CODES = [
   'OUT_OF_STOCK',
   'UNPAID_ORDERS',
   'SHOP_UNPAID_ORDERS',
+  'DISCOUNT_UNKNOWN',
+  'DISCOUNT_PAUSED',
+  'DISCOUNT_NOT_YET',
+  'DISCOUNT_EXPIRED',
+  'DISCOUNT_OTHER_EDITION',
+  'DISCOUNT_TOO_LARGE',
+  'DISCOUNT_USED_UP',
+  'DISCOUNT_USED_BY_YOU',
   'CAPTCHA_REQUIRED',
   'CAPTCHA_FAILED',
   'CAPTCHA_EXPIRED',
@@ -119,7 +128,10 @@ export const EmptyRequest = z.strictObject({}).nullish()
 /** The reply of calls that return nothing. */
 export const Done = z.object({ success: z.literal(true) })
 
-/** Exactly these eight fields. `totalPrice` is compared with the server's own price, never used. */
+/**
+ * These eight fields, and a discount code if the buyer has one. `totalPrice` is what the copies cost before the discount; it
+ * is compared with the server's own price, never used.
+ */
 export const CreatePaymentRequest = z.strictObject({
   userEmail: Email,
   steamId: lineField(0, EMAIL_MAX),
@@ -129,6 +141,7 @@ export const CreatePaymentRequest = z.strictObject({
   cryptoNetwork: z.enum(NETWORKS),
   totalPrice: z.number().positive().max(1_000_000),
   quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX),
+  discountCode: lineField(1, DISCOUNT_CODE_INPUT_MAX).optional(),
 })
 export type CreatePaymentRequest = z.infer<typeof CreatePaymentRequest>
 /** The `Idempotency-Key` header: 8 to 200 visible ASCII characters. A repeat within 24 hours returns the first order. */

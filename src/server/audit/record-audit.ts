@@ -23,6 +23,7 @@ export interface AuditEntry {
       | 'token'
       | 'bulletin'
       | 'game'
+      | 'discount'
     readonly id: string
   }
   /** Never contains a key, e-mail or secret. */

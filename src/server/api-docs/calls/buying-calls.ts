@@ -61,7 +61,7 @@ export const BUYING: CallGroup = {
       id: 'createPayment',
       summary: 'Create an order and get the address to pay to',
       description:
-        'Creates an order of 1 to 100 copies of an edition and quotes its price in the coin. The address belongs to this order alone. The quote holds until `expiresAt`. `totalPrice` is compared with the price of the shop and never used. Sets a cookie by which this browser may read the keys.',
+        'Creates an order of 1 to 100 copies of an edition and quotes its price in the coin. The address belongs to this order alone. The quote holds until `expiresAt`. `totalPrice` is compared with the price of the shop before a discount and never used. `discountCode` may be left out; with one, `priceUSD` of the reply is what is left to pay. A code that does not exist costs the captcha pass. Sets a cookie by which this browser may read the keys.',
       refuses: [
         '400 EMAIL_INVALID',
         '400 ADDRESS_INVALID',
@@ -72,6 +72,14 @@ export const BUYING: CallGroup = {
         '409 RAIL_UNAVAILABLE',
         '409 RATE_UNAVAILABLE',
         '409 OUT_OF_STOCK',
+        '409 DISCOUNT_UNKNOWN',
+        '409 DISCOUNT_PAUSED',
+        '409 DISCOUNT_NOT_YET',
+        '409 DISCOUNT_EXPIRED',
+        '409 DISCOUNT_OTHER_EDITION',
+        '409 DISCOUNT_TOO_LARGE',
+        '409 DISCOUNT_USED_UP',
+        '409 DISCOUNT_USED_BY_YOU',
         '409 IDEMPOTENCY_CONFLICT',
         '429 RATE_LIMITED',
         '429 UNPAID_ORDERS',
