@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'DISCOUNT_TOO_LARGE',
   'DISCOUNT_USED_UP',
   'DISCOUNT_USED_BY_YOU',
+  'DISCOUNT_LIMITED',
   'CAPTCHA_REQUIRED',
   'CAPTCHA_FAILED',
   'CAPTCHA_EXPIRED',
@@ -148,8 +149,8 @@ export type CreatePaymentRequest = z.infer<typeof CreatePaymentRequest>
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/)
 
 /**
- * A new order. `cryptoAmount` is the amount due, a decimal string of the coin; `priceUSD` is the price of all copies in
- * dollars.
+ * A new order. `cryptoAmount` is the amount due, a decimal string of the coin; `priceUSD` is what all copies cost in dollars,
+ * after the discount.
  */
 export const Payment = z.object({
   id: z.uuid(),
@@ -158,6 +159,8 @@ export const Payment = z.object({
   cryptoNetwork: z.enum(NETWORKS),
   paymentAddress: z.string(),
   priceUSD: z.number(),
+  /** What a code took off the price; only where one did. */
+  discountUSD: z.number().optional(),
   quantity: z.int(),
   edition: EditionField,
   status: z.enum(PAYMENT_STATUSES),
@@ -180,6 +183,8 @@ export const PaymentRow = z.object({
   crypto_network: z.enum(NETWORKS),
   payment_address: z.string(),
   price_usd: z.number(),
+  /** What a code took off the price; only where one did. */
+  discount_usd: z.number().optional(),
   quantity: z.int(),
   edition: EditionField,
   status: z.enum(PAYMENT_STATUSES),

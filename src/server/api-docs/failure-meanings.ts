@@ -30,6 +30,7 @@ export const FAILURE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   DISCOUNT_TOO_LARGE: 'The discount code would leave almost nothing of the price.',
   DISCOUNT_USED_UP: 'All uses of the discount code are taken. An order that ends unpaid gives its use back.',
   DISCOUNT_USED_BY_YOU: 'Orders with this e-mail address have used the discount code as often as it allows.',
+  DISCOUNT_LIMITED: 'Too many discount codes that do not exist came from the same network address.',
   CAPTCHA_REQUIRED: 'The order needs the pass of a solved captcha.',
   CAPTCHA_FAILED: 'The answer to the captcha is wrong.',
   CAPTCHA_EXPIRED: 'The captcha is too old, or was answered before.',

@@ -30,7 +30,7 @@ export async function discountOrder(
   const guess = await limits.take('discount-guesses', client)
   if (!guess.allowed) {
     const message = 'too many codes that do not exist came from your network address; order without a code'
-    return { ...creationRefusal(429, 'RATE_LIMITED', message), retryAfterS: guess.retryAfterS }
+    return { ...creationRefusal(429, 'DISCOUNT_LIMITED', message), retryAfterS: guess.retryAfterS }
   }
   const wanted = { code, edition: request.edition, total: priced.total }
   const found = await findDiscount(db, wanted, clock())

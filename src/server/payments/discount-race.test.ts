@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { issuePass } from '#server/captcha/passes.ts'
-import { createCodes } from '#server/discounts/create-codes.ts'
 import { listCodes } from '#server/discounts/list-codes.ts'
 import { pauseCode } from '#server/discounts/pause-code.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { DiscountCreation } from '#shared/discounts-api.ts'
-import { testEditions } from '#test/editions.ts'
+import { newCode as storeCode } from '#test/new-code.ts'
 import { order, payOnChain, placeOrder, readyAddresses } from '#test/order-fixture.ts'
 import { useOrders } from '#test/use-orders.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
@@ -16,16 +14,8 @@ import { settleDueOrders } from './settle-due-orders.ts'
 const database = useTestDatabase({ max: 30 })
 const { time, deps } = useOrders(database)
 
-async function newCode(code: string, content: Partial<DiscountCreation['content']> = {}): Promise<string> {
-  const usual = { name: 'Creator', percent: 25, amountCents: null, edition: null, uses: null } as const
-  const rest = { usesPerMailbox: null, from: null, until: null }
-  const wanted = DiscountCreation.parse({ code, count: 1, content: { ...usual, ...rest, ...content } })
-  const by = { actorId: null, now: time.clock(), onSale: testEditions('backorder') }
-  const created = await createCodes(database.db, wanted, by)
-  const id = created.kind === 'created' ? created.codes[0]?.id : undefined
-  if (id === undefined) throw new Error(`expected a code, got ${JSON.stringify(created)}`)
-  return id
-}
+const newCode = (code: string, content: Parameters<typeof storeCode>[2] = {}) =>
+  storeCode(database.db, code, { now: time.clock(), ...content })
 
 const used = async (q: string) =>
   (await listCodes(database.db, { page: 1, q })).codes.map((code) => code.used)[0]
@@ -165,7 +155,7 @@ test('guesses are limited: of many with one captcha one is answered, and an hour
   for (let at = 0; at < 20; at++)
     expect(await order(deps, { discountCode: 'WRONG' })).toMatchObject({ code: 'DISCOUNT_UNKNOWN' })
   const refused = await order(deps, { discountCode: 'REAL' })
-  expect(refused).toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 3600 })
+  expect(refused).toMatchObject({ code: 'DISCOUNT_LIMITED', retryAfterS: 3600 })
   expect(await order(deps)).toMatchObject({ kind: 'created' })
   time.pass(3601)
   for (let at = 0; at < 25; at++)

@@ -106,7 +106,9 @@ function priceOfCopies(
   const taken = others.reduce((sum, one) => sum + one.price_cents, 0)
   const left = Math.max(0, coveredShare(order, order.price_usd_cents, covered) - taken)
   // of a discounted order, a share of what it cost
-  const shareCents = Number(divideUp(BigInt(order.price_usd_cents) * BigInt(quantity), BigInt(order.quantity)))
+  const shareCents = Number(
+    divideUp(BigInt(order.price_usd_cents) * BigInt(quantity), BigInt(order.quantity)),
+  )
   return Math.min(coveredShare(order, shareCents, covered), left)
 }
 

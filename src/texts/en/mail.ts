@@ -189,6 +189,7 @@ export const enMail = {
     edition: 'Edition',
     copies: 'Copies',
     paid: 'Price',
+    discount: 'Discount',
     amount: 'Amount',
     network: 'Network',
     transactionHash: 'Transaction hash',

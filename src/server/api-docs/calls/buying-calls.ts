@@ -82,6 +82,7 @@ export const BUYING: CallGroup = {
         '409 DISCOUNT_USED_BY_YOU',
         '409 IDEMPOTENCY_CONFLICT',
         '429 RATE_LIMITED',
+        '429 DISCOUNT_LIMITED',
         '429 UNPAID_ORDERS',
         '429 SHOP_UNPAID_ORDERS',
       ],
