@@ -1,11 +1,13 @@
 import * as z from 'zod'
+import { Pagination } from './admin-api.ts'
 import { EditionField } from './api.ts'
 import { IsoTimestamp, lineField } from './api-fields.ts'
 import { DISCOUNT_BATCH_MAX, DISCOUNT_CODE_FORM, DISCOUNT_PERCENT_MAX, normalizeCode } from './discounts.ts'
 
 // Discount codes, for staff.
 
-const NAME_MAX = 80
+/** Longest name of a code, and longest search. */
+export const DISCOUNT_NAME_MAX = 80
 const COUNT_MAX = 1_000_000
 const AMOUNT_CENTS_MAX = 1_000_000_00
 export const DISCOUNT_PAGE = 50
@@ -14,7 +16,7 @@ export const DISCOUNT_PAGE = 50
 export const DiscountContent = z
   .strictObject({
     /** Whom or what the codes are for. */
-    name: lineField(1, NAME_MAX),
+    name: lineField(1, DISCOUNT_NAME_MAX),
     percent: z.int().min(1).max(DISCOUNT_PERCENT_MAX).nullable(),
     amountCents: z.int().min(1).max(AMOUNT_CENTS_MAX).nullable(),
     /** Null: of all editions. */
@@ -85,7 +87,7 @@ export type DiscountCode = z.infer<typeof DiscountCode>
 /** `q`: a code, or part of a name. */
 export const DiscountsQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
-  q: lineField(0, NAME_MAX).default(''),
+  q: lineField(0, DISCOUNT_NAME_MAX).default(''),
   batch: z.uuid().optional(),
 })
 export type DiscountsQuery = z.infer<typeof DiscountsQuery>
@@ -94,12 +96,12 @@ export type DiscountsQuery = z.infer<typeof DiscountsQuery>
 export const DiscountsReply = z.object({
   success: z.literal(true),
   codes: z.array(DiscountCode),
-  total: z.int(),
+  pagination: Pagination,
 })
 export type DiscountsReply = z.infer<typeof DiscountsReply>
 
-/** The batch of a file. */
-export const DiscountFileQuery = z.strictObject({ batch: z.uuid() })
+/** The codes of a file: those of a batch, or all. */
+export const DiscountFileQuery = z.strictObject({ batch: z.uuid().optional() })
 
 /** Pauses a code, or lets it be used again. Asked for twice, it is done once. */
 export const DiscountPause = z.strictObject({ id: z.uuid(), isPaused: z.boolean() })

@@ -96,6 +96,8 @@ export const FAILURE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   IMPORT_HAS_FAULTS: 'The list has lines that cannot be imported.',
   GAME_CHANGED: 'Somebody has saved a newer version of the game meanwhile.',
   GAME_INVALID: 'The game would have faults with this change.',
+  CODE_EXISTS: 'There is a discount code with the same text.',
+  CODE_INVALID: 'No order could use this discount code.',
   COUNTRY_NOT_ASKED: 'This shop does not ask where buyers live.',
   COUNTRY_KEPT: 'The country cannot change after the keys were delivered.',
 }

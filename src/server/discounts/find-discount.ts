@@ -48,7 +48,7 @@ export async function findDiscount(
 }
 
 /** The terms of a stored code, of which the database lets one be set. */
-export function termsOf(row: {
+function termsOf(row: {
   readonly percent: number | null
   readonly amount_cents: number | null
 }): DiscountTerms {

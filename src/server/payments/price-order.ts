@@ -33,7 +33,7 @@ export interface PricedOrder {
 }
 
 /** What a code took off an order. */
-export type OrderDiscount = Pick<PaymentRecord, 'discount_code_id' | 'discount_cents' | 'discount_mailbox'>
+type OrderDiscount = Pick<PaymentRecord, 'discount_code_id' | 'discount_cents' | 'discount_mailbox'>
 
 /** Prices an order that may be paid on its rail now; a refusal if it may not. Nothing is written. */
 export async function priceOrder(

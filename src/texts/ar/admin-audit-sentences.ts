@@ -37,7 +37,7 @@ export const arAuditSentences = {
       'game.save': '{actor}: غُيّرت الأسعار أو الأسئلة، التغيير رقم {subject}، عدد التغييرات: {count}',
       'game.undo': '{actor}: أُعيدت أسعار وأسئلة سابقة، التغيير رقم {subject}، عدد التغييرات: {count}',
       'discount.create': '{actor}: أُنشئت رموز خصم لـ{name}، العدد: {count}',
-      'discount.export': '{actor}: صُدّرت رموز خصم، العدد: {count}',
+      'discount.export': '{actor}: صُدّرت رموز خصم: {subject}',
       'discount.pause': '{actor}: أُوقف مؤقتًا رمز خصم لـ{name}',
       'discount.resume': '{actor}: استؤنف رمز خصم لـ{name}',
       'first-day.close': '{actor}: أُغلقت قائمة اليوم الأول',

@@ -38,7 +38,7 @@ export const enAuditSentences = {
       'game.undo':
         '{actor} put back an earlier version of prices and questions: version {subject}, changes: {count}',
       'discount.create': '{actor} created discount codes for {name}: {count}',
-      'discount.export': '{actor} exported discount codes: {count}',
+      'discount.export': '{actor} exported discount codes: {subject}',
       'discount.pause': '{actor} paused a discount code of {name}',
       'discount.resume': '{actor} resumed a discount code of {name}',
       'first-day.close': '{actor} closed the list of the first day',

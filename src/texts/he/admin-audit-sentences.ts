@@ -37,7 +37,7 @@ export const heAuditSentences = {
       'game.save': '{actor}: שונו מחירים או שאלות, גרסה {subject}, שינויים: {count}',
       'game.undo': '{actor}: הוחזרה גרסה קודמת של המחירים והשאלות, גרסה {subject}, שינויים: {count}',
       'discount.create': '{actor}: נוצרו קודי הנחה עבור {name}, מספר: {count}',
-      'discount.export': '{actor}: יוצאו קודי הנחה, מספר: {count}',
+      'discount.export': '{actor}: יוצאו קודי הנחה: {subject}',
       'discount.pause': '{actor}: הושהה קוד הנחה של {name}',
       'discount.resume': '{actor}: חודש קוד הנחה של {name}',
       'first-day.close': '{actor}: נסגרה רשימת היום הראשון',

@@ -37,7 +37,7 @@ export const ruAuditSentences = {
       'game.save': '{actor}: изменены цены или вопросы, версия {subject}, изменений: {count}',
       'game.undo': '{actor}: возвращена прежняя версия цен и вопросов, версия {subject}, изменений: {count}',
       'discount.create': '{actor}: созданы промокоды «{name}», количество: {count}',
-      'discount.export': '{actor}: выгружены промокоды, количество: {count}',
+      'discount.export': '{actor}: выгружены промокоды, {subject}',
       'discount.pause': '{actor}: приостановлен промокод «{name}»',
       'discount.resume': '{actor}: возобновлён промокод «{name}»',
       'first-day.close': '{actor}: закрыт список первого дня',

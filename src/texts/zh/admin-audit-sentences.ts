@@ -37,7 +37,7 @@ export const zhAuditSentences = {
       'game.save': '{actor} 更改了价格或问答：版本 {subject}，更改数：{count}',
       'game.undo': '{actor} 恢复了较早版本的价格与问答：版本 {subject}，更改数：{count}',
       'discount.create': '{actor} 为“{name}”创建了优惠码：{count}',
-      'discount.export': '{actor} 导出了优惠码：{count}',
+      'discount.export': '{actor} 导出了优惠码：{subject}',
       'discount.pause': '{actor} 暂停了“{name}”的优惠码',
       'discount.resume': '{actor} 恢复了“{name}”的优惠码',
       'first-day.close': '{actor} 关闭了首日清单',
