@@ -8,7 +8,6 @@ const words = enAdmin.discounts
 test('an owner creates a batch for a creator, pauses a code, takes that back, and sees the file', async ({
   page,
   shop,
-  browser,
 }) => {
   await signInAs(page, shop, 'owner')
   await page.goto('/admin#/discounts')
@@ -34,7 +33,7 @@ test('an owner creates a batch for a creator, pauses a code, takes that back, an
   await expect(row).toContainText(words.paused)
   await page.getByRole('button', { name: enAdmin.many.undo }).first().click()
   await expect(row).toContainText(words.active)
-  await expectAccessible(page, browser)
+  await expectAccessible(page)
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: words.export }).click()

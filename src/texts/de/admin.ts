@@ -64,7 +64,7 @@ export const deAdmin: AdminTexts = {
     audit: 'Protokoll',
     settings: 'Einstellungsprüfung',
     game: 'Preise',
-    discounts: 'Codes',
+    discounts: 'Rabattcodes',
   },
   cards: {
     heading: 'Überblick',
