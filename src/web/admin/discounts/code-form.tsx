@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DISCOUNT_BATCH_MAX, DISCOUNT_PERCENT_MAX } from '#shared/discounts.ts'
+import { DISCOUNT_BATCH_MAX } from '#shared/discounts.ts'
 import { DISCOUNT_NAME_MAX, type DiscountCreationReply } from '#shared/discounts-api.ts'
 import { fill, formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
@@ -104,7 +104,7 @@ function TermFields({ form, put }: PartProps) {
         label={words.value}
         inputMode="decimal"
         dir="ltr"
-        maxLength={form.kind === 'percent' ? String(DISCOUNT_PERCENT_MAX).length : 10}
+        maxLength={10}
         value={form.value}
         onType={(value) => put({ value })}
       />
