@@ -150,10 +150,10 @@ async function insertOpenOrders(db: Db, network: NetworkId, orders: number, now:
   await sql`alter table payments disable trigger user`.execute(db)
   await sql`
     insert into payments (created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition,
-      quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
+      quantity, unit_price_cents, price_usd_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
       wallet_fingerprint, derivation_index, payment_address, required_confirmations)
     select ${now}::timestamptz, ${now}::timestamptz + interval '1 day', 'en', 'buyer@example.com', '0x', sha256('secret'), '',
-      'standard', 1, 6399, ${coin}, ${network}, false, 63990000, 100000000, 'fixed', now(), ${wallet}, 'bench', n,
+      'standard', 1, 6399, 6399, ${coin}, ${network}, false, 63990000, 100000000, 'fixed', now(), ${wallet}, 'bench', n,
       '0x' || lpad(to_hex(n), 40, '0'), 12
     from generate_series(1, ${orders}::int) n`.execute(db)
   await sql`alter table payments enable trigger user`.execute(db)

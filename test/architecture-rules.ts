@@ -45,9 +45,12 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   site: ['db', 'formats'],
   // what owners change of the game, over its folder
   'game-changes': ['db', 'accounts', 'audit', 'live', 'site'],
+  // codes that lower the price of an order
+  discounts: ['db', 'accounts', 'audit'],
   // the life cycle of an order
   payments: [
     'db',
+    'discounts',
     'secrets',
     'address-pool',
     'alerts',

@@ -63,12 +63,12 @@ async function dropIndexes(db: Db): Promise<readonly string[]> {
 async function insertOrders(db: Db, orders: number): Promise<void> {
   await sql`
     insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition,
-      quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at,
+      quantity, unit_price_cents, price_usd_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at,
       wallet, wallet_fingerprint, derivation_index, payment_address, required_confirmations, status, flags, confirmed_at, delivered_at,
       awaiting_keys_since, is_final)
     select (lpad(to_hex(n + 1), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at,
       at + interval '15 minutes', (array['en','ru','zh','ar','fr','de'])[1 + n % 6], 'buyer' || n || '@example.com',
-      '0x', sha256('secret'), '', case when n % 3 = 0 then 'supporter' else 'standard' end, 1 + n % 3, 6399, 'usdt',
+      '0x', sha256('secret'), '', case when n % 3 = 0 then 'supporter' else 'standard' end, 1 + n % 3, 6399, 6399 * (1 + n % 3), 'usdt',
       case when n % 2 = 0 then 'erc20' else 'bep20' end, false, 63990000, 100000000, 'fixed', at, 'evm', 'bench', n,
       '0x' || lpad(to_hex(n), 40, '0'), 12,
       case when n % 1000 = 0 then 'review' when n % 4 = 0 then 'expired' else 'confirmed' end,
@@ -145,12 +145,12 @@ async function countRows(db: Db): Promise<void> {
     from payments group by 1, 2, 3, 4, 5`.execute(db)
   await sql`insert into sale_counts
     select (confirmed_at at time zone 'UTC')::date, edition, crypto_network, language, count(*), sum(quantity),
-      sum(unit_price_cents::bigint * quantity)
+      sum(price_usd_cents::bigint)
     from payments where status = 'confirmed' group by 1, 2, 3, 4`.execute(db)
   await sql`insert into confirm_counts
     select (confirmed_at at time zone 'UTC')::date, confirm_step(confirmed_at - created_at), count(*)
     from payments where status = 'confirmed' group by 1, 2`.execute(db)
   await sql`insert into waiting_counts
-    select edition, awaiting_keys_since is not null, count(*), sum(quantity), sum(unit_price_cents::bigint * quantity)
+    select edition, awaiting_keys_since is not null, count(*), sum(quantity), sum(price_usd_cents::bigint)
     from payments where status = 'confirmed' and delivered_at is null group by 1, 2`.execute(db)
 }

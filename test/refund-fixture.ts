@@ -36,9 +36,11 @@ export async function placePaidOrder(
     quantity = 1,
     hasStock = true,
     atoms: paid,
-  }: { quantity?: number; hasStock?: boolean; atoms?: bigint } = {},
+    discountCode,
+  }: { quantity?: number; hasStock?: boolean; atoms?: bigint; discountCode?: string } = {},
 ): Promise<PaymentRecord> {
-  const record = await placeOrder(deps, { quantity, totalPrice: (6399 * quantity) / 100 })
+  const code = discountCode === undefined ? {} : { discountCode }
+  const record = await placeOrder(deps, { quantity, totalPrice: (6399 * quantity) / 100, ...code })
   await payOnChain(deps.db, record, paid === undefined ? {} : { atoms: paid })
   if (hasStock) await addNewKeys(deps.db, TEST_CIPHER, 'standard', quantity)
   await settlePayment(deps, record.id)

@@ -46,6 +46,7 @@ export const KEYS = ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']
 /** Every template with each of its variants, by name. */
 export const SAMPLE_MAILS = {
   received: { template: 'received', facts: { ...OPEN, ...SEND } },
+  'received with a discount': { template: 'received', facts: { ...OPEN, ...SEND, discountUsd: '26.66' } },
   'received in a demo': { template: 'received', facts: { ...OPEN, ...SEND, isSimulated: true } },
   short: { template: 'short', facts: { ...OPEN, ...SEND, arrived: '0.003', missing: '0.00099967' } },
   late: { template: 'late', facts: { ...SAMPLE_ORDER, outcome: 'counts' } },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { EDITION_ID_FORM } from './editions.ts'
 import { IsoTimestamp, lineField } from './api-fields.ts'
 import { EMAIL_MAX, QUANTITY_MAX, QUANTITY_MIN } from './constants.ts'
+import { DISCOUNT_CODE_INPUT_MAX } from './discounts.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { COINS } from './assets.ts'
 import { NETWORKS } from './rails.ts'
@@ -31,6 +32,15 @@ export const ERROR_CODES = [
   'OUT_OF_STOCK',
   'UNPAID_ORDERS',
   'SHOP_UNPAID_ORDERS',
+  'DISCOUNT_UNKNOWN',
+  'DISCOUNT_PAUSED',
+  'DISCOUNT_NOT_YET',
+  'DISCOUNT_EXPIRED',
+  'DISCOUNT_OTHER_EDITION',
+  'DISCOUNT_TOO_LARGE',
+  'DISCOUNT_USED_UP',
+  'DISCOUNT_USED_BY_YOU',
+  'DISCOUNT_LIMITED',
   'CAPTCHA_REQUIRED',
   'CAPTCHA_FAILED',
   'CAPTCHA_EXPIRED',
@@ -101,6 +111,8 @@ export const ERROR_CODES = [
   'IMPORT_NOT_FOUND',
   'IMPORT_STARTED',
   'IMPORT_HAS_FAULTS',
+  'CODE_EXISTS',
+  'CODE_INVALID',
   'COUNTRY_NOT_ASKED',
   'COUNTRY_KEPT',
 ] as const
@@ -124,7 +136,10 @@ export const EmptyRequest = z.strictObject({}).nullish()
 /** The reply of calls that return nothing. */
 export const Done = z.object({ success: z.literal(true) })
 
-/** Exactly these eight fields. `totalPrice` is compared with the server's own price, never used. */
+/**
+ * These eight fields, and a discount code if the buyer has one. `totalPrice` is what the copies cost before the discount; it
+ * is compared with the server's own price, never used.
+ */
 export const CreatePaymentRequest = z.strictObject({
   userEmail: Email,
   steamId: lineField(0, EMAIL_MAX),
@@ -134,14 +149,15 @@ export const CreatePaymentRequest = z.strictObject({
   cryptoNetwork: z.enum(NETWORKS),
   totalPrice: z.number().positive().max(1_000_000),
   quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX),
+  discountCode: lineField(1, DISCOUNT_CODE_INPUT_MAX).optional(),
 })
 export type CreatePaymentRequest = z.infer<typeof CreatePaymentRequest>
 /** The `Idempotency-Key` header: 8 to 200 visible ASCII characters. A repeat within 24 hours returns the first order. */
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/)
 
 /**
- * A new order. `cryptoAmount` is the amount due, a decimal string of the coin; `priceUSD` is the price of all copies in
- * dollars.
+ * A new order. `cryptoAmount` is the amount due, a decimal string of the coin; `priceUSD` is what all copies cost in dollars,
+ * after the discount.
  */
 export const Payment = z.object({
   id: z.uuid(),
@@ -150,6 +166,8 @@ export const Payment = z.object({
   cryptoNetwork: z.enum(NETWORKS),
   paymentAddress: z.string(),
   priceUSD: z.number(),
+  /** What a code took off the price; only where one did. */
+  discountUSD: z.number().optional(),
   quantity: z.int(),
   edition: EditionField,
   status: z.enum(PAYMENT_STATUSES),
@@ -172,6 +190,8 @@ export const PaymentRow = z.object({
   crypto_network: z.enum(NETWORKS),
   payment_address: z.string(),
   price_usd: z.number(),
+  /** What a code took off the price; only where one did. */
+  discount_usd: z.number().optional(),
   quantity: z.int(),
   edition: EditionField,
   status: z.enum(PAYMENT_STATUSES),

@@ -204,6 +204,8 @@ export type RefundRow = z.infer<typeof RefundRow>
 export const OrderDetail = OrderRow.extend({
   /** What came, as in `arrived`, with its value when it came and now. */
   worth: z.array(ValuedMoney),
+  /** What a code took off the price; null without one. */
+  discount: z.object({ code: z.string(), name: z.string(), cents: z.int() }).nullable(),
   paymentAddress: z.string(),
   refundAddress: z.string().nullable(),
   /** Below the extended public key with this fingerprint: `0/17`. */

@@ -41,6 +41,8 @@ export const PERMISSIONS = {
   'webhooks.manage': ['owner', 'manager'],
   /** Change prices, dates and texts of the game, and put earlier versions back. */
   'game.change': ['owner'],
+  /** Create discount codes, pause them, and see what came of them. */
+  'discounts.manage': ['owner', 'manager'],
   /** Close the list that a new shop begins with. */
   'first-day.close': ['owner'],
   'tokens.manage': ['owner'],

@@ -7,7 +7,15 @@ import type { NetworkId } from './rails.ts'
 import type { WithdrawalField } from './withdrawal.ts'
 
 /** The fields of `/order`, by their names in the form, in the form's order. */
-export const ORDER_FIELDS = ['edition', 'quantity', 'network', 'userEmail', 'walletAddress', 'code'] as const
+export const ORDER_FIELDS = [
+  'edition',
+  'quantity',
+  'network',
+  'userEmail',
+  'walletAddress',
+  'discountCode',
+  'code',
+] as const
 export type OrderField = (typeof ORDER_FIELDS)[number]
 
 /** The fault of an entry. `checksum` is an address's; only the captcha's code uses the last three. */
@@ -48,6 +56,7 @@ export interface OrderFormFacts {
     readonly network: NetworkId | null
     readonly userEmail: string
     readonly walletAddress: string
+    readonly discountCode: string
   }
   /** Null while the quantity is invalid. */
   readonly totalCents: Cents | null

@@ -16,4 +16,5 @@ export const ADMIN_PLACES = [
   '#/audit',
   '#/settings',
   '#/game',
+  '#/discounts',
 ] as const

@@ -72,13 +72,13 @@ limit 50;
 --                       Index Cond: (bulletin_id = $1)
 
 -- src/server/bulletins/recipients.ts countAtWrongPrice
-select state, count(*) as orders, sum(unit_price_cents * quantity)::bigint as price, sum($1::bigint *
-  quantity)::bigint as right
-from (select p.unit_price_cents, p.quantity, case when p.refunded_at is not null or p.status = 'refunded' then
-  'refunded' when p.delivered_at is not null then 'delivered' when p.status = 'confirmed' then 'undelivered' when
-  p.status in ('pending', 'partial', 'detected', 'review') then 'unpaid' end as state from payments p where
-  p.edition = any($2::text[]) and p.created_at >= $3::timestamptz and p.created_at < $4::timestamptz and
-  p.unit_price_cents <> $5) at_price
+select state, count(*) as orders, sum(price_usd_cents)::bigint as price, sum(greatest($1::bigint * quantity -
+  discount_cents, 0))::bigint as right
+from (select p.price_usd_cents, p.discount_cents, p.quantity, case when p.refunded_at is not null or p.status =
+  'refunded' then 'refunded' when p.delivered_at is not null then 'delivered' when p.status = 'confirmed' then
+  'undelivered' when p.status in ('pending', 'partial', 'detected', 'review') then 'unpaid' end as state from
+  payments p where p.edition = any($2::text[]) and p.created_at >= $3::timestamptz and p.created_at <
+  $4::timestamptz and p.unit_price_cents <> $5) at_price
 where state is not null
 group by state;
 --   GroupAggregate
@@ -91,9 +91,10 @@ group by state;
 
 -- src/server/bulletins/recipients.ts forecastBulletin
 select crypto_network as network, count(*) as orders, count(*) filter (where copies > 0) as due,
-  coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(copies * unit_price_cents), 0)::bigint as price
-from (select p.crypto_network, p.unit_price_cents, p.quantity - coalesce((select sum(r.quantity) from refunds r
-  where r.payment_id = p.id and r.status <> 'withdrawn'), 0) as copies from payments p where p.status =
+  coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price_usd_cents::numeric * copies / quantity)),
+  0)::bigint as price
+from (select p.crypto_network, p.price_usd_cents, p.quantity, p.quantity - coalesce((select sum(r.quantity) from
+  refunds r where r.payment_id = p.id and r.status <> 'withdrawn'), 0) as copies from payments p where p.status =
   'confirmed' and p.refunded_at is null and p.user_email is not null and p.edition = any($1::text[]) and
   p.delivered_at is null and p.created_at >= $2::timestamptz and p.created_at < $3::timestamptz and
   p.unit_price_cents <> $4) bought
@@ -123,9 +124,10 @@ group by crypto_network;
 
 -- src/server/bulletins/recipients.ts forecastBulletin
 select crypto_network as network, count(*) as orders, count(*) filter (where copies > 0) as due,
-  coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(copies * unit_price_cents), 0)::bigint as price
-from (select p.crypto_network, p.unit_price_cents, p.quantity - coalesce((select sum(r.quantity) from refunds r
-  where r.payment_id = p.id and r.status <> 'withdrawn'), 0) as copies from payments p where p.status =
+  coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price_usd_cents::numeric * copies / quantity)),
+  0)::bigint as price
+from (select p.crypto_network, p.price_usd_cents, p.quantity, p.quantity - coalesce((select sum(r.quantity) from
+  refunds r where r.payment_id = p.id and r.status <> 'withdrawn'), 0) as copies from payments p where p.status =
   'confirmed' and p.refunded_at is null and p.user_email is not null and p.edition = any($1::text[]) and true)
   bought
 group by crypto_network;

@@ -35,6 +35,14 @@ where expires_at <= $1;
 --           ->  Bitmap Index Scan on used_proofs_expiry
 --                 Index Cond: (expires_at <= $1)
 
+-- src/server/captcha/passes.ts dropPass
+delete from captcha_passes
+where token_hash = $1 and spent_by is null;
+--   Delete on captcha_passes
+--     ->  Index Scan using captcha_passes_pkey on captcha_passes
+--           Index Cond: (token_hash = $1)
+--           Filter: (spent_by IS NULL)
+
 -- src/server/captcha/passes.ts issuePass
 insert into captcha_passes (token_hash, expires_at)
 values ($1, $2);

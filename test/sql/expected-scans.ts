@@ -26,6 +26,7 @@ export const EXPECTED_SCANS: Readonly<Record<string, string>> = {
   'src/server/demo/sim-reader.ts isReplaced': DEMO,
   'src/server/demo/sim-reader.ts usedAddresses': DEMO,
   'src/server/diagnostics/check-settings.ts checkWallets': ALL_ROWS,
+  'src/server/discounts/list-codes.ts listCodes': 'staff search in names, and codes are few',
   'src/server/first-day/read-first-day.ts readFound': FIRST_ROW,
   'src/server/keys/list-keys.ts searchPage': BY_VALUES,
   'src/server/keys/lost-secrets.ts lostKeysOf': 'only where a secret is lost, and it ends with the first row',

@@ -43,6 +43,8 @@ const ROWS: Readonly<Record<string, string>> = {
     select sha256(n::text::bytea), created_at, case when n % 2 = 0 then id end from orders`,
   captchas: `(answer_hash, expires_at) select sha256(n::text::bytea), created_at from orders`,
   used_proofs: `(signature, expires_at) select n::text, created_at from orders`,
+  discount_codes: `(code, name, batch_id, percent, created_at)
+    select 'CODE' || n, 'Creator ' || n % 20, lpad((n % 20)::text, 32, '0')::uuid, 10, created_at from orders`,
   limits: `(key, used, resets_at) select 'orders:' || n, 1, created_at from orders`,
   sign_in_failures: `(key, failures, tried_at) select sha256(n::text::bytea), 1, created_at from orders`,
   webhook_endpoints: `(id, url, events, created_at)

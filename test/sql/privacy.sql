@@ -133,11 +133,11 @@ where payment_id = $1 and exists (select id from payments where id = $2 and deli
 -- src/server/privacy/erase-order.ts eraseOrder
 update payments
 set user_email = $1, wallet_address = $2, idempotency_key = $3, request_hash = $4, client_hash = $5, network_hash
-  = $6, erased_at = $7
-where id = $8 and erased_at is null;
+  = $6, discount_mailbox = $7, erased_at = $8
+where id = $9 and erased_at is null;
 --   Update on payments
 --     ->  Index Scan using payments_for_keys on payments
---           Index Cond: (id = $8)
+--           Index Cond: (id = $9)
 --           Filter: (erased_at IS NULL)
 
 -- src/server/privacy/erase-order.ts eraseOrder

@@ -47,6 +47,13 @@ order by a.id;
 --           Index Cond: ((subject_kind = $1) AND (subject_id = $2))
 --     ->  Seq Scan on users u
 
+-- src/server/staff-orders/describe-order.ts readDiscount
+select code, name
+from discount_codes
+where id = $1;
+--   Index Scan using discount_codes_pkey on discount_codes
+--     Index Cond: (id = $1)
+
 -- src/server/staff-orders/describe-order.ts readEvents
 select at, kind, facts
 from payment_events
@@ -1460,7 +1467,8 @@ order by min(seen_at), chain, asset;
 --                       Filter: (lost_at IS NULL)
 
 -- src/server/staff-orders/read-book-facts.ts readBookFacts
-select p.id, p.rate_e8, p.invoice_year, p.invoice_number, v.declared_country, v.network_country, coalesce((select
+select p.id, p.rate_e8, p.invoice_year, p.invoice_number, p.discount_cents, (select d.code from discount_codes d
+  where d.id = p.discount_code_id) as discount_code, v.declared_country, v.network_country, coalesce((select
   sum(t.atoms * coalesce(t.late_rate_e8, p.rate_e8)) from transfers t where t.payment_id = p.id and t.lost_at is
   null and t.block_height is not null and (p.crypto_network, t.chain, t.asset) in (($1, $2, $3), ($4, $5, $6),
   ($7, $8, $9), ($10, $11, $12), ($13, $14, $15), ($16, $17, $18), ($19, $20, $21), ($22, $23, $24))),
@@ -1480,11 +1488,14 @@ where p.id = any($25);
 --     ->  Index Scan using vat_evidence_pkey on vat_evidence v
 --           Index Cond: (payment_id = p.id)
 --     SubPlan 1
+--       ->  Index Scan using discount_codes_pkey on discount_codes d
+--             Index Cond: (id = p.discount_code_id)
+--     SubPlan 2
 --       ->  Aggregate
 --             ->  Index Scan using transfers_of_payment on transfers t
 --                   Index Cond: (payment_id = p.id)
 --                   Filter: ((lost_at IS NULL) AND (block_height IS NOT NULL) AND (((p.crypto_network = $1) AND (chain = $2) AND (asset = $3)) OR ((p.crypto_network = $4) AND (chain = $5) AND (asset = $6)) OR ((p.crypto_network = $7) AND (chain = $8) AND (asset = $9)) OR ((p.crypto_network = $10) AND (chain = $11) AND (asset = $12)) OR ((p.crypto_network = $13) AND (chain = $14) AND (asset = $15)) OR ((p.crypto_network = $16) AND (chain = $17) AND (asset = $18)) OR ((p.crypto_network = $19) AND (chain = $20) AND (asset = $21)) OR ((p.crypto_network = $22) AND (chain = $23) AND (asset = $24))))
---     SubPlan 2
+--     SubPlan 3
 --       ->  Aggregate
 --             ->  Sort
 --                   Sort Key: f.asked_at

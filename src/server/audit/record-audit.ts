@@ -24,6 +24,7 @@ export interface AuditEntry {
       | 'bulletin'
       | 'game'
       | 'external'
+      | 'discount'
     readonly id: string
   }
   /** Never contains a key, e-mail or secret. */

@@ -35,10 +35,10 @@ async function countAtWrongPrice(
   prices: WrongPrices,
 ): Promise<BulletinForecast['atWrongPrice']> {
   const { rows } = await sql<{ state: string; orders: bigint; price: bigint; right: bigint }>`
-    select state, count(*) as orders, sum(unit_price_cents * quantity)::bigint as price,
-      sum(${prices.rightCents}::bigint * quantity)::bigint as "right"
+    select state, count(*) as orders, sum(price_usd_cents)::bigint as price,
+      sum(greatest(${prices.rightCents}::bigint * quantity - discount_cents, 0))::bigint as "right"
     from (
-      select p.unit_price_cents, p.quantity, case
+      select p.price_usd_cents, p.discount_cents, p.quantity, case
         when p.refunded_at is not null or p.status = 'refunded' then 'refunded'
         when p.delivered_at is not null then 'delivered'
         when p.status = 'confirmed' then 'undelivered'
@@ -70,9 +70,9 @@ export async function forecastBulletin(
 ): Promise<Omit<BulletinForecast, 'success'>> {
   const { rows } = await sql<{ network: string; orders: bigint; copies: bigint; price: bigint; due: bigint }>`
     select crypto_network as network, count(*) as orders, count(*) filter (where copies > 0) as due,
-      coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(copies * unit_price_cents), 0)::bigint as price
+      coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price_usd_cents::numeric * copies / quantity)), 0)::bigint as price
     from (
-      select p.crypto_network, p.unit_price_cents, p.quantity - coalesce((
+      select p.crypto_network, p.price_usd_cents, p.quantity, p.quantity - coalesce((
         select sum(r.quantity) from refunds r where r.payment_id = p.id and r.status <> 'withdrawn'
       ), 0) as copies
       from payments p where ${isBuyerOf({ editions, prices })}

@@ -85,6 +85,16 @@ export function passSpending(
     .compile()
 }
 
+/** Takes an unspent pass away, for what costs a captcha without an order. Of several concurrent calls one returns true. */
+export async function dropPass(db: Db, token: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('captcha_passes')
+    .where('token_hash', '=', hashToken(token))
+    .where('spent_by', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
 /** A pass is valid if it expires after this. */
 function expiresAfter(now: Date, isFresh: boolean): Date {
   return new Date(now.getTime() + (isFresh ? (CAPTCHA_PASS_LIFE_S - FRESH_S) * 1000 : 0))

@@ -55,6 +55,19 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./keys-import.ts')).runKeysImport,
   },
   {
+    name: 'codes create',
+    usage: '[CODE] --percent N|--amount USD [--name NAME] [--count N] [OPTION VALUE …]',
+    summary:
+      'create a discount code, or a batch of generated ones; --edition, --uses, --per-mailbox, --from and --until limit it',
+    load: async () => (await import('./codes-create.ts')).runCodesCreate,
+  },
+  {
+    name: 'codes list',
+    usage: '',
+    summary: 'print the discount codes with their uses, orders and revenue',
+    load: async () => (await import('./codes-list.ts')).runCodesList,
+  },
+  {
     name: 'export',
     usage: 'orders|addresses|keys|audit|oss [OPTION VALUE …]',
     summary: 'print orders, addresses to sweep, keys with their buyers, the audit, or VAT by country, as CSV',

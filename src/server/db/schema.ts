@@ -185,6 +185,23 @@ export interface DemoClock {
   is_only: Generated<boolean>;
 }
 
+export interface DiscountCodes {
+  amount_cents: number | null;
+  batch_id: string | null;
+  code: string;
+  created_at: Date;
+  created_by: string | null;
+  edition: string | null;
+  id: Generated<string>;
+  name: string;
+  paused_at: Date | null;
+  percent: number | null;
+  uses_max: number | null;
+  uses_per_mailbox: number | null;
+  valid_from: Date | null;
+  valid_until: Date | null;
+}
+
 export interface Editions {
   id: string;
   keys_held_since: Date | null;
@@ -433,6 +450,9 @@ export interface Payments {
   delivered_at: Date | null;
   derivation_index: number;
   disagree_since: Date | null;
+  discount_cents: Generated<number>;
+  discount_code_id: string | null;
+  discount_mailbox: string | null;
   due_atoms: bigint;
   edition: string;
   erased_at: Date | null;
@@ -882,6 +902,7 @@ export interface DB {
   corrections: Corrections;
   cursors: Cursors;
   demo_clock: DemoClock;
+  discount_codes: DiscountCodes;
   editions: Editions;
   external_orders: ExternalOrders;
   first_day: FirstDay;

@@ -17,6 +17,8 @@ export interface OrderFacts {
   readonly network: NetworkId
   /** Dollars with two decimals, such as `'127.98'`. */
   readonly priceUsd: string
+  /** What a code took off the price; only where one did. */
+  readonly discountUsd?: string
   /** The transfer that completed the order; null if the evidence is a balance. */
   readonly transactionHash: string | null
 }

@@ -19,7 +19,9 @@ import type { FixedEdition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents, quote } from '#shared/money.ts'
 import { shownDepth } from '#shared/rails.ts'
+import { discountFaultOf } from '#server/discounts/find-discount.ts'
 import { creationRefusal, OrderRefusedError, type CreationRefusal } from './creation-refusal.ts'
+import { discountOrder, discountRefusal } from './discount-order.ts'
 import {
   findRepeatedOrder,
   hashRequest,
@@ -86,7 +88,7 @@ const UNIQUE_VIOLATION = '23505'
 /**
  * Creates an order with the server's own price, an address that no other order ever had and that was never used, a quote
  * with its rate, and, in stock mode `reserve`, held keys. The checks run in this order: repeated request, price and rail,
- * captcha, unpaid orders, rate limits; all of them before a lock or a transaction. Only an order that is created counts against the
+ * captcha, discount code, unpaid orders, rate limits; all of them before a lock or a transaction. Only an order that is created counts against the
  * client's quota. The captcha pass is spent in the transaction that inserts the order. Concurrent requests with the same
  * idempotency key wait for the first one.
  */
@@ -153,6 +155,8 @@ async function createOnce(
   const priced = await priceOrder(deps, request, railStates)
   if ('kind' in priced) return priced
   if (!hasValidPass) return captchaRequired()
+  const discounted = await discountOrder(deps, request, buyer, priced)
+  if ('kind' in discounted) return discounted
   const tooMany = await refuseTooManyUnpaid(deps, unpaid, deps.clock())
   if (tooMany !== null) return tooMany
   const quota = await takeOrderQuota(deps, buyer, deps.clock())
@@ -161,7 +165,7 @@ async function createOnce(
   let result: CreatePaymentResult | null = null
   try {
     const allowed = { needsFreshPass: quota.needsFreshPass, mayMail: mail.mayMail }
-    result = await insertOrRepeat(deps, request, buyer, priced, allowed)
+    result = await insertOrRepeat(deps, request, buyer, discounted, allowed)
     return result
   } finally {
     if (result?.kind !== 'created') await Promise.all([quota.giveBack(), mail.giveBack()])
@@ -194,6 +198,8 @@ export async function insertOrRepeat(
     return { kind: 'created', record: await deps.addresses.run(needed, insert) }
   } catch (error) {
     if (error instanceof OrderRefusedError) return error.refusal
+    const fault = discountFaultOf(error)
+    if (fault !== null) return discountRefusal(fault)
     if (error instanceof NoAddressError) return railRefusal(priced.rail, 'no_address')
     // a concurrent request with the same idempotency key was inserted first: this one is its repeat
     const isRepeat = codeOf(error) === UNIQUE_VIOLATION
@@ -258,6 +264,7 @@ async function insertOrder(
       request_hash: buyer.idempotencyKey === null ? null : hashRequest(request),
       made_at_heights: sql`(select coalesce(jsonb_object_agg(chain, height), '{}') from cursors)`,
       ...hashesOf(deps.secret, buyer.client),
+      ...priced.discount,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

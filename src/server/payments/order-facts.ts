@@ -1,6 +1,6 @@
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
-import { railOfRecord, type PaymentRecord } from './payment-record.ts'
+import { hasDiscount, railOfRecord, type PaymentRecord } from './payment-record.ts'
 
 /** The facts that every mail about an order contains. */
 export function orderFacts(record: PaymentRecord): OrderFacts {
@@ -13,6 +13,7 @@ export function orderFacts(record: PaymentRecord): OrderFacts {
     coin: rail.coin,
     network: rail.network,
     priceUsd: formatCents(cents(record.price_usd_cents)),
+    ...(hasDiscount(record) ? { discountUsd: formatCents(cents(record.discount_cents)) } : {}),
     transactionHash: record.transaction_hash,
   }
 }

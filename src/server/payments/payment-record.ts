@@ -29,6 +29,7 @@ export function toPayment(record: PaymentRecord): Payment {
     cryptoNetwork: rail.network,
     paymentAddress: record.payment_address,
     priceUSD: centsToNumber(cents(record.price_usd_cents)),
+    ...(hasDiscount(record) ? { discountUSD: centsToNumber(cents(record.discount_cents)) } : {}),
     quantity: record.quantity,
     edition: record.edition,
     status: statusOf(record),
@@ -51,6 +52,7 @@ export function toPaymentRow(record: PaymentRecord): PaymentRow {
     crypto_network: rail.network,
     payment_address: record.payment_address,
     price_usd: centsToNumber(cents(record.price_usd_cents)),
+    ...(hasDiscount(record) ? { discount_usd: centsToNumber(cents(record.discount_cents)) } : {}),
     quantity: record.quantity,
     edition: record.edition,
     status: statusOf(record),
@@ -66,6 +68,11 @@ export function toPaymentRow(record: PaymentRecord): PaymentRow {
     simulated: record.is_simulated,
     withdrawn: record.withdrawn_at !== null,
   }
+}
+
+/** Whether a code has lowered the price of an order. */
+export function hasDiscount(record: Pick<PaymentRecord, 'discount_cents'>): boolean {
+  return record.discount_cents > 0
 }
 
 const IS_FOUND: Readonly<Record<PaymentStatus, boolean>> = {

@@ -8,6 +8,7 @@ import { findEdition, type Edition } from '#shared/editions.ts'
 import { cents, centsFromNumber, formatCents, type Cents } from '#shared/money.ts'
 import { railOf, type Rail } from '#shared/rails.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
+import type { PaymentRecord } from './payment-record.ts'
 import type { PaymentPolicy } from './policy.ts'
 
 export interface PriceOrderDeps {
@@ -31,7 +32,12 @@ export interface PricedOrder {
   readonly total: Cents
   readonly rate: RateQuote
   readonly isSimulated: boolean
+  /** The columns of an order whose price a code lowers; {@link PricedOrder.total} is then what is left. */
+  readonly discount: OrderDiscount | null
 }
+
+/** What a code took off an order. */
+type OrderDiscount = Pick<PaymentRecord, 'discount_code_id' | 'discount_cents' | 'discount_mailbox'>
 
 /** Prices an order that may be paid on its rail now; a refusal if it may not. Nothing is written. */
 export async function priceOrder(
@@ -85,7 +91,7 @@ export async function priceOrder(
       'RATE_UNAVAILABLE',
       `there is no current rate for ${rail.symbol}; try again soon`,
     )
-  return { rail, xpub, edition, unitPrice, total, rate, isSimulated: state.simulated }
+  return { rail, xpub, edition, unitPrice, total, rate, isSimulated: state.simulated, discount: null }
 }
 
 /** The buyer has seen another price than the one that counts now. */

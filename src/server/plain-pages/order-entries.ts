@@ -3,6 +3,7 @@ import { addressFault } from '#shared/address-fault.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { findEdition, type Edition, type EditionId } from '#shared/editions.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
+import { DISCOUNT_CODE_INPUT_MAX } from '#shared/discounts.ts'
 import { cents, centsToNumber } from '#shared/money.ts'
 import type { EntryFault, OrderFaults, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
 import { isNetwork, railOf } from '#shared/rails.ts'
@@ -19,6 +20,7 @@ export function typedOrder(fields: FormFields, editions: readonly Edition[]): Ty
     network: isNetwork(network) ? network : null,
     userEmail: fields.text('userEmail').trim(),
     walletAddress: fields.text('walletAddress').trim(),
+    discountCode: fields.text('discountCode').trim().slice(0, DISCOUNT_CODE_INPUT_MAX),
   }
 }
 
@@ -59,7 +61,7 @@ export function readOrderEntries(fields: FormFields, rules: OrderRules): OrderEn
   if (asked === undefined || quantity === null || typed.network === null || faults.size > 0) {
     return { kind: 'faulty', faults }
   }
-  const { userEmail, walletAddress, network } = typed
+  const { userEmail, walletAddress, network, discountCode } = typed
   const request: CreatePaymentRequest = {
     userEmail,
     steamId: userEmail,
@@ -69,6 +71,7 @@ export function readOrderEntries(fields: FormFields, rules: OrderRules): OrderEn
     cryptoNetwork: network,
     totalPrice: centsToNumber(cents(seenPrice(fields, asked) * quantity)),
     quantity,
+    ...(discountCode === '' ? {} : { discountCode }),
   }
   const key = IdempotencyKey.safeParse(fields.text('key'))
   return { kind: 'order', request, idempotencyKey: key.success ? key.data : null }

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
+import { newCode } from '#test/new-code.ts'
 import { cookiesOf, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
 import { forgetOrders, orderDeps, readyAddresses } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -95,6 +96,29 @@ test('a valid form creates the order, sets its cookie and redirects to the order
   })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${order!.id}?lang=ar`])
   expect(cookiesOf(reply)).toBe(`keyhold_order_${order!.id}=${secretOf(order)}`)
+})
+
+test('a code lowers the price; the page of the order says by how much', async () => {
+  await newCode(database.db, 'PLAIN25', { name: 'Creator' })
+  const reply = await post(app, '/order', await openForm({ discountCode: ' plain-25 ' }))
+  expect(reply.statusCode).toBe(303)
+  expect(await orders()).toMatchObject([{ price_usd_cents: 179_99, discount_cents: 59_99 }])
+  const page = await get(app, reply.headers.location ?? '')
+  expect(page.body).toMatch(/Discount<\/dt><dd[^>]*>\$59\.99/)
+  expect(page.body).toContain('$179.99')
+})
+
+test('a code that does not exist is marked, keeps everything typed, and costs the captcha', async () => {
+  const reply = await post(app, '/order', await openForm({ discountCode: 'NOSUCH' }))
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('There is no such discount code.')
+  expect(reply.body).toMatch(/<details class="pay-discount" open="">/)
+  expect(reply.body).toMatch(
+    /<input[^>]*name="discountCode"[^>]*value="NOSUCH"|value="NOSUCH"[^>]*name="discountCode"/,
+  )
+  expect(reply.body).toContain('value="buyer@example.com"')
+  expect(reply.body).toContain('src="data:image/png;base64,')
+  expect(await orders()).toEqual([])
 })
 
 test('a form sent twice, or twice concurrently, creates one order', async () => {

@@ -18,6 +18,7 @@ export async function eraseOrder(tx: Db, orderId: string, now: Date): Promise<vo
       request_hash: null,
       client_hash: null,
       network_hash: null,
+      discount_mailbox: null,
       erased_at: now,
     })
     .where('id', '=', orderId)

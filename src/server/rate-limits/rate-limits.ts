@@ -12,6 +12,8 @@ const BUCKETS = {
   'order-failures': { calls: 120, withinS: 60, isShared: true },
   // above the limit of orders a new captcha is required; above this one, the client is rejected
   'orders-with-fresh-captcha': { calls: 600, withinS: 60, isShared: true },
+  // discount codes that do not exist; each costs a captcha as well
+  'discount-guesses': { calls: 20, withinS: 3600, isShared: true },
   // "how to pay" mails, which nobody has paid for yet; by client, by hashed mailbox, and of the whole shop
   'order-mails-client': { calls: 100, withinS: 3600, isShared: true },
   'order-mails-mailbox': { calls: 10, withinS: 3600, isShared: true },

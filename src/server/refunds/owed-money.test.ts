@@ -8,6 +8,7 @@ const ORDER = {
   crypto_network: 'bitcoin',
   status: 'confirmed',
   due_atoms: 100_000n,
+  quantity: 2,
   unit_price_cents: 50_00,
   price_usd_cents: 100_00,
   delivered_at: null,
@@ -104,6 +105,18 @@ test.each<Row>([
     0,
     0n,
     0n,
+  ],
+  // of three copies with a discount, what was paid for them
+  ['a copy with a discount', asked(1), [], came(100_000n), 33_34, 33_340n, 0n, { quantity: 3 }],
+  [
+    'the last copy with a discount',
+    asked(1),
+    [other('verified', { price_cents: 66_68 })],
+    came(100_000n),
+    33_32,
+    33_320n,
+    0n,
+    { quantity: 3 },
   ],
   // what was overpaid, beside another refund of it
   ['first come', asked(0), [other('asked')], came(150_000n), 0, 0n, 0n],

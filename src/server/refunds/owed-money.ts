@@ -105,7 +105,11 @@ function priceOfCopies(
 ): number {
   const taken = others.reduce((sum, one) => sum + one.price_cents, 0)
   const left = Math.max(0, coveredShare(order, order.price_usd_cents, covered) - taken)
-  return Math.min(coveredShare(order, order.unit_price_cents * quantity, covered), left)
+  // of a discounted order, a share of what it cost
+  const shareCents = Number(
+    divideUp(BigInt(order.price_usd_cents) * BigInt(quantity), BigInt(order.quantity)),
+  )
+  return Math.min(coveredShare(order, shareCents, covered), left)
 }
 
 /** Of cents of an order's price, those that `covered` of its amount due pays for; rounded up. */

@@ -12,6 +12,7 @@ import { registerCounters } from '#server/counters/register-counters.ts'
 import { createCleanUpWorker } from '#server/db/clean-up-worker.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
 import { registerDemo } from '#server/demo/register-demo.ts'
+import { discountRoutes } from '#server/discounts/routes.ts'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import { registerAlerts } from '#server/alerts/register-alerts.ts'
 import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
@@ -232,6 +233,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     live,
     monitoring,
     registerGameChanges({ ...base, access, site, refreshPages: () => site.refresh() }),
+    featureOf(discountRoutes, { ...base, access }),
     registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),
     registerKeyRelease({ ...base, access, policy }),
     featureOf(firstDayRoutes, { ...base, access, mailSettings, ...monitoring, readBackups }),

@@ -7,6 +7,7 @@ import { correctionNumberOf, invoiceNumberOf } from '#server/payments/invoice-nu
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { ExportFilter } from '#shared/orders-api.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
+import { newCode } from '#test/new-code.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import {
   askAndQuote,
@@ -132,6 +133,26 @@ test('a short payment shows what arrived beside what was ordered', async () => {
   await settlePayment(deps, order.id)
   const [row] = await exported()
   expect([row?.['price_usd'], row?.['received_usd']]).toEqual(['63.99', '51.19'])
+})
+
+test('an order with a code is booked, sold and refunded at what it cost, and its discount stands beside it', async () => {
+  await newCode(database.db, 'BOOKED', { name: 'Ada' })
+  const paid = await placePaidOrder(deps, { quantity: 3, discountCode: 'booked' })
+  const [row] = await exported()
+  expect([row?.['price_usd'], row?.['discount_code'], row?.['discount_usd'], row?.['received_usd']]).toEqual([
+    '143.98',
+    'BOOKED',
+    '47.99',
+    '143.98',
+  ])
+  const { rows } = await sql<{ cents: bigint }>`select sum(cents)::bigint as cents from sale_counts`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ cents: 143_98n }])
+  // a third of what was paid, and the rest of it
+  const one = await askAndQuote(deps, paid.id, { quantity: 1 })
+  const rest = await askAndQuote(deps, paid.id, { quantity: 2 })
+  expect([one.price_cents, rest.price_cents]).toEqual([48_00, 95_98])
 })
 
 test('an export can be limited to days of creation, both included', async () => {

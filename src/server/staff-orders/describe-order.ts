@@ -52,6 +52,7 @@ export async function describeOrder(
   return {
     ...toOrderRow(listed, arrived.get(order.id) ?? [], visibility),
     worth: await valueArrived(arrived.get(order.id) ?? [], rates),
+    discount: await readDiscount(db, order),
     paymentAddress: order.payment_address,
     refundAddress:
       visibility.emails || order.wallet_address === null
@@ -83,6 +84,16 @@ export async function describeOrder(
     refunds: visibility.emails ? [...refunds] : refunds.map(maskRefund),
     decisions: [...decisions],
   }
+}
+
+async function readDiscount(db: Db, order: PaymentRecord): Promise<OrderDetail['discount']> {
+  if (order.discount_code_id === null) return null
+  const { code, name } = await db
+    .selectFrom('discount_codes')
+    .select(['code', 'name'])
+    .where('id', '=', order.discount_code_id)
+    .executeTakeFirstOrThrow()
+  return { code, name, cents: order.discount_cents }
 }
 
 function iso(at: Date | null): string | null {

@@ -35,6 +35,7 @@ const HEADING = [
     'refund_amount',
   ],
   ...['refund_asset', 'refund_rate_usd', 'refunded_at', 'refund_hashes', 'correction_number'],
+  ...['discount_code', 'discount_usd'],
 ]
 
 /**
@@ -102,5 +103,7 @@ function bookCells({ crypto_network }: ListedOrder, facts: BookFacts | undefined
     each(({ verifiedAt }) => (verifiedAt === null ? 'none' : new Date(verifiedAt).toISOString())),
     each(({ hashes }) => hashes.join(' ')),
     each(({ correction }) => correctionNumberOf(correction) ?? 'none'),
+    facts.discount_code,
+    facts.discount_code === null ? null : formatCents(cents(facts.discount_cents)),
   ]
 }

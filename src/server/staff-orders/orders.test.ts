@@ -4,6 +4,7 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { OrderDetail, OrderRow, RefundRow } from '#shared/orders-api.ts'
 import { useBackOffice, type SignedIn } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
+import { newCode } from '#test/new-code.ts'
 import { forgetOrders, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
@@ -90,6 +91,16 @@ test('a viewer sees e-mails and keys masked', async () => {
   expect(seen.keys[0]).toMatchObject({ isMasked: true })
   expect(seen.keys[0]?.key).toMatch(/^\*{4}-\*{4}-\*{4}-/)
   expect((await detail(order.id, 'manager')).keys[0]?.isMasked).toBe(false)
+})
+
+test('an order names the code that lowered its price', async () => {
+  await newCode(database.db, 'SEEN', { name: 'Ada', now: time.clock() })
+  const order = await placeOrder(deps, { discountCode: 'seen' })
+  expect(await detail(order.id, 'viewer')).toMatchObject({
+    priceCents: 48_00,
+    discount: { code: 'SEEN', name: 'Ada', cents: 15_99 },
+  })
+  expect((await detail((await placeOrder(deps)).id)).discount).toBeNull()
 })
 
 test('a viewer finds no order by its e-mail, and reads neither notes nor where a refund goes', async () => {

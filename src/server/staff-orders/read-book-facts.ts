@@ -16,6 +16,9 @@ export interface BookFacts {
   readonly invoice_number: number | null
   /** Sum over the transfers that arrived: atoms times the rate that each counts at. */
   readonly received_value: bigint
+  /** The code that lowered its price, and by how much. */
+  readonly discount_code: string | null
+  readonly discount_cents: number
   readonly declared_country: string | null
   readonly network_country: string | null
   readonly refunds: readonly RefundFacts[]
@@ -39,7 +42,8 @@ interface RefundFacts {
 /** Reads the facts of some orders, by their id. */
 export async function readBookFacts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BookFacts>> {
   const { rows } = await sql<BookFacts>`
-    select p.id, p.rate_e8, p.invoice_year, p.invoice_number, v.declared_country, v.network_country,
+    select p.id, p.rate_e8, p.invoice_year, p.invoice_number, p.discount_cents,
+      (select d.code from discount_codes d where d.id = p.discount_code_id) as discount_code, v.declared_country, v.network_country,
       coalesce((
         select sum(t.atoms * coalesce(t.late_rate_e8, p.rate_e8)) from transfers t
         where t.payment_id = p.id and t.lost_at is null and t.block_height is not null

@@ -23,6 +23,7 @@ export const arOrders = {
     amount: 'المطلوب',
     received: 'الواصل',
     price: 'السعر',
+    discount: 'الخصم',
     email: 'بريد المشتري',
     erased: 'مُحي',
     language: 'لغة الطلب',

@@ -11,6 +11,7 @@ import { arKeys } from './admin-keys.ts'
 import { arOrders } from './admin-orders.ts'
 import { arOverview } from './admin-overview.ts'
 import { arDecisions } from './admin-decisions.ts'
+import { arDiscounts } from './admin-discounts.ts'
 import { arFind } from './admin-find.ts'
 import { arFirstDay } from './admin-first-day.ts'
 import { arMany } from './admin-many.ts'
@@ -64,6 +65,7 @@ export const arAdmin: AdminTexts = {
     audit: 'سجل التدقيق',
     settings: 'فحص الإعدادات',
     game: 'الأسعار',
+    discounts: 'رموز الخصم',
   },
   cards: {
     heading: 'نظرة عامة',
@@ -151,6 +153,7 @@ export const arAdmin: AdminTexts = {
     'bulletins.send': 'إرسال إعلانات إلى المشترين',
     'webhooks.manage': 'إدارة الويب هوك',
     'game.change': 'تغيير الأسعار والتواريخ والأسئلة',
+    'discounts.manage': 'إنشاء رموز الخصم وإيقافها',
     'first-day.close': 'إغلاق قائمة اليوم الأول',
     'tokens.manage': 'إدارة رموز API',
     'people.manage': 'إدارة المستخدمين',
@@ -211,6 +214,8 @@ export const arAdmin: AdminTexts = {
     KEY_HELD: 'هذا المفتاح محجوز لطلب مفتوح.',
     KEY_NOT_SOLD: 'لم يُبع هذا المفتاح لأحد: احذفه أو اسحبه.',
     OUT_OF_STOCK: 'لا مفاتيح متاحة من هذه النسخة. أضف مفاتيح أولًا.',
+    CODE_EXISTS: 'يوجد رمز بهذا النص. اختر غيره.',
+    CODE_INVALID: 'لا يمكن لأي طلب استخدام هذا الرمز: الخصم كبير جدًا، أو النسخة غير معروضة للبيع.',
     KEY_RETIRED: 'هذا المفتاح مسحوب من البيع.',
     KEY_NOT_RETIRED: 'هذا المفتاح غير مسحوب.',
     KEY_GONE: 'يبقى هذا المفتاح مسحوبًا: قد يعرفه أحد، أو لم تعد قراءته ممكنة.',
@@ -277,6 +282,7 @@ export const arAdmin: AdminTexts = {
   ...arOverview,
   ...arFirstDay,
   ...arDecisions,
+  ...arDiscounts,
   ...arFind,
   ...arMany,
   ...arNav,

@@ -196,6 +196,7 @@ export const arMail: MailTexts = {
     edition: 'النسخة',
     copies: 'عدد النسخ',
     paid: 'السعر',
+    discount: 'الخصم',
     amount: 'المبلغ',
     network: 'الشبكة',
     transactionHash: 'معرّف المعاملة',

@@ -40,6 +40,10 @@ export const deAuditSentences = {
       'game.save': '{actor} hat Preise oder Fragen geändert: Version {subject}, Änderungen: {count}',
       'game.undo':
         '{actor} hat Preise und Fragen einer früheren Version wiederhergestellt: Version {subject}, Änderungen: {count}',
+      'discount.create': '{actor} hat Rabattcodes für {name} angelegt: {count}',
+      'discount.export': '{actor} hat Rabattcodes exportiert: {subject}',
+      'discount.pause': '{actor} hat einen Rabattcode von {name} angehalten',
+      'discount.resume': '{actor} hat einen Rabattcode von {name} fortgesetzt',
       'first-day.close': '{actor} hat die Liste des ersten Tages geschlossen',
       'first-day.mails-read': '{actor} hat die Mails an Käufer gelesen',
       'passkey.add': '{actor} hat einen Passkey hinzugefügt',

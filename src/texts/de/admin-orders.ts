@@ -24,6 +24,7 @@ export const deOrders = {
     amount: 'Fällig',
     received: 'Eingegangen',
     price: 'Preis',
+    discount: 'Rabatt',
     email: 'E-Mail des Käufers',
     erased: 'Gelöscht',
     language: 'Sprache der Bestellung',

@@ -11,6 +11,7 @@ import { deKeys } from './admin-keys.ts'
 import { deOrders } from './admin-orders.ts'
 import { deOverview } from './admin-overview.ts'
 import { deDecisions } from './admin-decisions.ts'
+import { deDiscounts } from './admin-discounts.ts'
 import { deFind } from './admin-find.ts'
 import { deFirstDay } from './admin-first-day.ts'
 import { deMany } from './admin-many.ts'
@@ -64,6 +65,7 @@ export const deAdmin: AdminTexts = {
     audit: 'Protokoll',
     settings: 'Einstellungsprüfung',
     game: 'Preise',
+    discounts: 'Rabattcodes',
   },
   cards: {
     heading: 'Überblick',
@@ -146,6 +148,7 @@ export const deAdmin: AdminTexts = {
     'bulletins.send': 'Mitteilungen an Käufer senden',
     'webhooks.manage': 'Webhooks verwalten',
     'game.change': 'Preise, Termine und Fragen ändern',
+    'discounts.manage': 'Rabattcodes anlegen und anhalten',
     'first-day.close': 'Liste des ersten Tages schließen',
     'tokens.manage': 'API-Token verwalten',
     'people.manage': 'Benutzer verwalten',
@@ -209,6 +212,9 @@ export const deAdmin: AdminTexts = {
     KEY_HELD: 'Dieser Key ist für eine offene Bestellung reserviert.',
     KEY_NOT_SOLD: 'Niemand hat diesen Key: Lösche ihn oder zieh ihn zurück.',
     OUT_OF_STOCK: 'Kein Key dieser Edition ist frei. Füge zuerst welche hinzu.',
+    CODE_EXISTS: 'Es gibt schon einen Code mit diesem Text. Wähle einen anderen.',
+    CODE_INVALID:
+      'Keine Bestellung könnte diesen Code nutzen: Er zieht zu viel ab, oder die Edition wird nicht verkauft.',
     KEY_RETIRED: 'Dieser Key ist zurückgezogen.',
     KEY_NOT_RETIRED: 'Dieser Key ist nicht zurückgezogen.',
     KEY_GONE: 'Dieser Key bleibt zurückgezogen: Jemand könnte ihn kennen, oder er ist nicht mehr lesbar.',
@@ -279,6 +285,7 @@ export const deAdmin: AdminTexts = {
   ...deOverview,
   ...deFirstDay,
   ...deDecisions,
+  ...deDiscounts,
   ...deFind,
   ...deMany,
   ...deNav,

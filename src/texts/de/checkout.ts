@@ -8,6 +8,13 @@ export const deCheckout: SiteTexts['checkout'] = {
   copies: { one: '{count} Exemplar × {price}', other: '{count} Exemplare × je {price}' },
   close: 'Schließen',
   closeDialog: 'Zahlungsfenster schließen',
+  discount: {
+    label: 'Rabatt',
+    line: 'Rabatt: {amount}',
+    open: 'Ich habe einen Code',
+    code: 'Rabattcode',
+    hint: 'Buchstaben und Ziffern. Den niedrigeren Preis sehen Sie, bevor Sie bezahlen.',
+  },
   back: 'Zurück zu den Zahlungsdaten',
   loading: 'Ihre Zahlung wird abgerufen …',
   missing:
@@ -163,6 +170,23 @@ export const deCheckout: SiteTexts['checkout'] = {
       'Der Shop hat im Moment zu viele unbezahlte Bestellungen. Es wurde nichts bestellt; bitte versuchen Sie es in einigen Minuten erneut.',
     CAPTCHA_REQUIRED: 'Bitte machen Sie die Sicherheitsprüfung noch einmal.',
     RATE_LIMITED: 'Zu viele Bestellungen über Ihre Verbindung. Bitte warten Sie eine Minute.',
+    DISCOUNT_UNKNOWN:
+      'Diesen Rabattcode gibt es nicht. Prüfen Sie ihn oder bestellen Sie ohne; machen Sie dann die Sicherheitsprüfung noch einmal.',
+    DISCOUNT_PAUSED:
+      'Dieser Rabattcode gilt im Moment nicht. Bestellen Sie ohne ihn oder versuchen Sie es später.',
+    DISCOUNT_NOT_YET:
+      'Dieser Rabattcode gilt noch nicht. Bestellen Sie ohne ihn oder kommen Sie später wieder.',
+    DISCOUNT_EXPIRED: 'Dieser Rabattcode gilt nicht mehr. Sie können ohne ihn bestellen.',
+    DISCOUNT_OTHER_EDITION:
+      'Dieser Rabattcode gilt für eine andere Edition. Wählen Sie diese oder bestellen Sie ohne den Code.',
+    DISCOUNT_TOO_LARGE:
+      'Dieser Rabattcode zieht mehr ab, als diese Bestellung kostet. Bestellen Sie mehr Exemplare oder lassen Sie den Code weg.',
+    DISCOUNT_USED_UP:
+      'Dieser Rabattcode ist aufgebraucht. Endet eine unbezahlte Bestellung, kann er wieder frei werden; Sie können auch ohne ihn bestellen.',
+    DISCOUNT_USED_BY_YOU:
+      'Mit dieser E-Mail-Adresse wurde der Rabattcode so oft genutzt, wie er es zulässt. Sie können ohne ihn bestellen.',
+    DISCOUNT_LIMITED:
+      'Über Ihre Verbindung kamen zu viele falsche Rabattcodes. Bestellen Sie ohne Code oder versuchen Sie es in einer Stunde erneut.',
     OFFLINE:
       'Der Shop war nicht zu erreichen. Sie können es gefahrlos erneut versuchen: Doppelt bestellt wird nichts.',
     UNAVAILABLE:

@@ -196,6 +196,7 @@ export const deMail: MailTexts = {
     edition: 'Edition',
     copies: 'Exemplare',
     paid: 'Preis',
+    discount: 'Rabatt',
     amount: 'Betrag',
     network: 'Netzwerk',
     transactionHash: 'Transaktions-Hash',

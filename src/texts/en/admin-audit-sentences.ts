@@ -40,6 +40,10 @@ export const enAuditSentences = {
       'game.save': '{actor} changed prices or questions: version {subject}, changes: {count}',
       'game.undo':
         '{actor} put back an earlier version of prices and questions: version {subject}, changes: {count}',
+      'discount.create': '{actor} created discount codes for {name}: {count}',
+      'discount.export': '{actor} exported discount codes: {subject}',
+      'discount.pause': '{actor} paused a discount code of {name}',
+      'discount.resume': '{actor} resumed a discount code of {name}',
       'first-day.close': '{actor} closed the list of the first day',
       'first-day.mails-read': '{actor} has read the mails to buyers',
       'passkey.add': '{actor} added a passkey',

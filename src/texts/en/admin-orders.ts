@@ -24,6 +24,7 @@ export const enOrders = {
     amount: 'Due',
     received: 'Received',
     price: 'Price',
+    discount: 'Discount',
     email: 'Buyer’s e-mail',
     erased: 'Erased',
     language: 'Language of the order',

@@ -11,6 +11,7 @@ import { enKeys } from './admin-keys.ts'
 import { enOrders } from './admin-orders.ts'
 import { enOverview } from './admin-overview.ts'
 import { enDecisions } from './admin-decisions.ts'
+import { enDiscounts } from './admin-discounts.ts'
 import { enFind } from './admin-find.ts'
 import { enFirstDay } from './admin-first-day.ts'
 import { enMany } from './admin-many.ts'
@@ -64,6 +65,7 @@ export const enAdmin = {
     audit: 'Audit log',
     settings: 'Settings check',
     game: 'Prices',
+    discounts: 'Codes',
   },
   cards: {
     heading: 'Overview',
@@ -139,6 +141,7 @@ export const enAdmin = {
     'bulletins.send': 'Send announcements to buyers',
     'webhooks.manage': 'Manage webhooks',
     'game.change': 'Change prices, dates and questions',
+    'discounts.manage': 'Create discount codes and pause them',
     'first-day.close': 'Close the list of the first day',
     'tokens.manage': 'Manage API tokens',
     'people.manage': 'Manage users',
@@ -201,6 +204,8 @@ export const enAdmin = {
     KEY_HELD: 'This key is held for an open order.',
     KEY_NOT_SOLD: 'Nobody has this key: delete or retire it.',
     OUT_OF_STOCK: 'No key of this edition is free. Add some first.',
+    CODE_EXISTS: 'There is a code with this text. Choose another.',
+    CODE_INVALID: 'No order could use this code: it takes off too much, or the edition is not on sale.',
     KEY_RETIRED: 'This key is retired.',
     KEY_NOT_RETIRED: 'This key is not retired.',
     KEY_GONE: 'This key stays retired: somebody may know it, or it cannot be read any more.',
@@ -270,6 +275,7 @@ export const enAdmin = {
   ...enOverview,
   ...enFirstDay,
   ...enDecisions,
+  ...enDiscounts,
   ...enFind,
   ...enMany,
   ...enNav,

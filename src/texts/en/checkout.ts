@@ -7,6 +7,13 @@ export const enCheckout = {
   copies: { one: '{count} copy × {price} each', other: '{count} copies × {price} each' },
   close: 'Close',
   closeDialog: 'Close the payment dialog',
+  discount: {
+    label: 'Discount',
+    line: 'Discount: {amount}',
+    open: 'I have a code',
+    code: 'Discount code',
+    hint: 'Letters and digits. The lower price is shown before you pay.',
+  },
   back: 'Back to the payment details',
   loading: 'Fetching your payment…',
   missing: 'This payment cannot be found. It may have been erased after 30 days without money.',
@@ -152,6 +159,21 @@ export const enCheckout = {
       'The shop has too many unpaid orders at the moment. Nothing was ordered; please try again in a few minutes.',
     CAPTCHA_REQUIRED: 'Please complete the security verification once more.',
     RATE_LIMITED: 'Too many orders from your connection. Please wait a minute.',
+    DISCOUNT_UNKNOWN:
+      'There is no such discount code. Check it, or order without one; then complete the security verification again.',
+    DISCOUNT_PAUSED: 'This discount code cannot be used at the moment. Order without it, or try again later.',
+    DISCOUNT_NOT_YET: 'This discount code is not valid yet. Order without it, or come back later.',
+    DISCOUNT_EXPIRED: 'This discount code is no longer valid. You can order without it.',
+    DISCOUNT_OTHER_EDITION:
+      'This discount code is for another edition. Choose that one, or order without the code.',
+    DISCOUNT_TOO_LARGE:
+      'This discount code takes off more than this order costs. Order more copies, or leave the code out.',
+    DISCOUNT_USED_UP:
+      'All uses of this discount code are taken. One may come back when an unpaid order ends; you can also order without it.',
+    DISCOUNT_USED_BY_YOU:
+      'This e-mail address has used this discount code as often as it allows. You can order without it.',
+    DISCOUNT_LIMITED:
+      'Too many wrong discount codes came from your connection. Order without one, or try again in an hour.',
     OFFLINE: 'The shop could not be reached. Nothing was ordered twice: trying again is safe.',
     UNAVAILABLE:
       'The shop cannot be reached for a moment. What you typed is kept: press the button again in a few seconds. Nothing is ordered twice.',

@@ -194,6 +194,7 @@ export const enMail = {
     edition: 'Edition',
     copies: 'Copies',
     paid: 'Price',
+    discount: 'Discount',
     amount: 'Amount',
     network: 'Network',
     transactionHash: 'Transaction hash',

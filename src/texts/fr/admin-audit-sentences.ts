@@ -40,6 +40,10 @@ export const frAuditSentences = {
       'game.save': '{actor} a modifié les prix ou les questions : version {subject}, modifications : {count}',
       'game.undo':
         '{actor} a rétabli une version antérieure des prix et des questions : version {subject}, modifications : {count}',
+      'discount.create': '{actor} a créé des codes promo pour {name} : {count}',
+      'discount.export': '{actor} a exporté des codes promo : {subject}',
+      'discount.pause': '{actor} a mis en pause un code promo de {name}',
+      'discount.resume': '{actor} a réactivé un code promo de {name}',
       'first-day.close': '{actor} a fermé la liste du premier jour',
       'first-day.mails-read': '{actor} a relu les e-mails aux acheteurs',
       'passkey.add': '{actor} a ajouté une clé d’accès',

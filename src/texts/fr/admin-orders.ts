@@ -24,6 +24,7 @@ export const frOrders = {
     amount: 'Dû',
     received: 'Reçu',
     price: 'Prix',
+    discount: 'Remise',
     email: 'E-mail de l’acheteur',
     erased: 'Effacé',
     language: 'Langue de la commande',

@@ -11,6 +11,7 @@ import { frKeys } from './admin-keys.ts'
 import { frOrders } from './admin-orders.ts'
 import { frOverview } from './admin-overview.ts'
 import { frDecisions } from './admin-decisions.ts'
+import { frDiscounts } from './admin-discounts.ts'
 import { frFind } from './admin-find.ts'
 import { frFirstDay } from './admin-first-day.ts'
 import { frMany } from './admin-many.ts'
@@ -64,6 +65,7 @@ export const frAdmin: AdminTexts = {
     audit: 'Journal d’audit',
     settings: 'Vérification des réglages',
     game: 'Prix',
+    discounts: 'Codes promo',
   },
   cards: {
     heading: 'Vue d’ensemble',
@@ -149,6 +151,7 @@ export const frAdmin: AdminTexts = {
     'bulletins.send': 'Envoyer des annonces aux acheteurs',
     'webhooks.manage': 'Gérer les webhooks',
     'game.change': 'Modifier les prix, les dates et les questions',
+    'discounts.manage': 'Créer des codes promo et les mettre en pause',
     'first-day.close': 'Fermer la liste du premier jour',
     'tokens.manage': 'Gérer les jetons d’API',
     'people.manage': 'Gérer les utilisateurs',
@@ -212,6 +215,9 @@ export const frAdmin: AdminTexts = {
     KEY_HELD: 'Cette clé est réservée à une commande ouverte.',
     KEY_NOT_SOLD: 'Personne n’a cette clé : supprimez-la ou retirez-la.',
     OUT_OF_STOCK: 'Aucune clé de cette édition n’est libre. Ajoutez-en d’abord.',
+    CODE_EXISTS: 'Un code porte déjà ce texte. Choisissez-en un autre.',
+    CODE_INVALID:
+      'Aucune commande ne pourrait utiliser ce code : la remise est trop forte, ou l’édition n’est pas en vente.',
     KEY_RETIRED: 'Cette clé est retirée.',
     KEY_NOT_RETIRED: 'Cette clé n’est pas retirée.',
     KEY_GONE: 'Cette clé reste retirée : quelqu’un la connaît peut-être, ou elle n’est plus lisible.',
@@ -283,6 +289,7 @@ export const frAdmin: AdminTexts = {
   ...frOverview,
   ...frFirstDay,
   ...frDecisions,
+  ...frDiscounts,
   ...frFind,
   ...frMany,
   ...frNav,

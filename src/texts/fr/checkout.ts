@@ -12,6 +12,13 @@ export const frCheckout: SiteTexts['checkout'] = {
   },
   close: 'Fermer',
   closeDialog: 'Fermer la fenêtre de paiement',
+  discount: {
+    label: 'Remise',
+    line: 'Remise : {amount}',
+    open: 'J’ai un code',
+    code: 'Code promo',
+    hint: 'Lettres et chiffres. Le prix réduit s’affiche avant le paiement.',
+  },
   back: 'Retour aux détails du paiement',
   loading: 'Récupération de votre paiement…',
   missing:
@@ -173,6 +180,22 @@ export const frCheckout: SiteTexts['checkout'] = {
       'La boutique a trop de commandes impayées en ce moment. Rien n’a été commandé ; réessayez dans quelques minutes.',
     CAPTCHA_REQUIRED: 'Veuillez repasser la vérification de sécurité.',
     RATE_LIMITED: 'Trop de commandes depuis votre connexion. Patientez une minute.',
+    DISCOUNT_UNKNOWN:
+      'Ce code promo n’existe pas. Vérifiez-le ou commandez sans code, puis repassez la vérification de sécurité.',
+    DISCOUNT_PAUSED:
+      'Ce code promo n’est pas utilisable pour le moment. Commandez sans lui ou réessayez plus tard.',
+    DISCOUNT_NOT_YET: 'Ce code promo n’est pas encore valable. Commandez sans lui ou revenez plus tard.',
+    DISCOUNT_EXPIRED: 'Ce code promo n’est plus valable. Vous pouvez commander sans lui.',
+    DISCOUNT_OTHER_EDITION:
+      'Ce code promo vaut pour une autre édition. Choisissez-la ou commandez sans le code.',
+    DISCOUNT_TOO_LARGE:
+      'Ce code promo retire plus que le prix de cette commande. Prenez plus d’exemplaires ou laissez le code de côté.',
+    DISCOUNT_USED_UP:
+      'Ce code promo est épuisé. Il peut se libérer quand une commande impayée prend fin ; vous pouvez aussi commander sans lui.',
+    DISCOUNT_USED_BY_YOU:
+      'Cette adresse e-mail a utilisé ce code promo autant de fois que permis. Vous pouvez commander sans lui.',
+    DISCOUNT_LIMITED:
+      'Trop de codes promo erronés depuis votre connexion. Commandez sans code ou réessayez dans une heure.',
     OFFLINE: 'La boutique est restée injoignable. Vous pouvez réessayer sans risque de commander deux fois.',
     UNAVAILABLE:
       'La boutique est momentanément indisponible. Votre saisie est conservée : appuyez de nouveau sur le bouton dans quelques secondes. Rien ne sera commandé deux fois.',

@@ -196,6 +196,7 @@ export const frMail: MailTexts = {
     edition: 'Édition',
     copies: 'Exemplaires',
     paid: 'Prix',
+    discount: 'Remise',
     amount: 'Montant',
     network: 'Réseau',
     transactionHash: 'Hash de transaction',

@@ -23,6 +23,7 @@ export const heOrders = {
     amount: 'לתשלום',
     received: 'התקבל',
     price: 'מחיר',
+    discount: 'הנחה',
     email: 'דוא״ל הקונה',
     erased: 'נמחק',
     language: 'שפת ההזמנה',

@@ -11,6 +11,7 @@ import { heKeys } from './admin-keys.ts'
 import { heOrders } from './admin-orders.ts'
 import { heOverview } from './admin-overview.ts'
 import { heDecisions } from './admin-decisions.ts'
+import { heDiscounts } from './admin-discounts.ts'
 import { heFind } from './admin-find.ts'
 import { heFirstDay } from './admin-first-day.ts'
 import { heMany } from './admin-many.ts'
@@ -64,6 +65,7 @@ export const heAdmin: AdminTexts = {
     audit: 'יומן פעולות',
     settings: 'בדיקת הגדרות',
     game: 'מחירים',
+    discounts: 'קודי הנחה',
   },
   cards: {
     heading: 'סקירה',
@@ -138,6 +140,7 @@ export const heAdmin: AdminTexts = {
     'bulletins.send': 'שליחת הודעות לקונים',
     'webhooks.manage': 'ניהול Webhooks',
     'game.change': 'שינוי מחירים, תאריכים ושאלות',
+    'discounts.manage': 'יצירת קודי הנחה והשהייתם',
     'first-day.close': 'סגירת רשימת היום הראשון',
     'tokens.manage': 'ניהול אסימוני API',
     'people.manage': 'ניהול משתמשים',
@@ -197,6 +200,8 @@ export const heAdmin: AdminTexts = {
     KEY_HELD: 'המפתח שמור להזמנה פתוחה.',
     KEY_NOT_SOLD: 'המפתח אינו אצל איש: מחקו אותו או הוציאו אותו מהמכירה.',
     OUT_OF_STOCK: 'אין מפתח פנוי במהדורה הזו. הוסיפו קודם מפתחות.',
+    CODE_EXISTS: 'כבר יש קוד כזה. בחרו אחר.',
+    CODE_INVALID: 'אף הזמנה לא תוכל להשתמש בקוד הזה: ההנחה גדולה מדי, או שהמהדורה אינה במכירה.',
     KEY_RETIRED: 'המפתח הוצא מהמכירה.',
     KEY_NOT_RETIRED: 'המפתח לא הוצא מהמכירה.',
     KEY_GONE: 'המפתח נשאר מחוץ למכירה: ייתכן שמישהו מכיר אותו, או שאי אפשר עוד לקרוא אותו.',
@@ -264,6 +269,7 @@ export const heAdmin: AdminTexts = {
   ...heOverview,
   ...heFirstDay,
   ...heDecisions,
+  ...heDiscounts,
   ...heFind,
   ...heMany,
   ...heNav,

@@ -187,6 +187,7 @@ export const heMail: MailTexts = {
     edition: 'מהדורה',
     copies: 'עותקים',
     paid: 'מחיר',
+    discount: 'הנחה',
     amount: 'סכום',
     network: 'רשת',
     transactionHash: 'מזהה העסקה',

@@ -24,6 +24,7 @@ export const ruOrders = {
     amount: 'К оплате',
     received: 'Пришло',
     price: 'Цена',
+    discount: 'Скидка',
     email: 'Почта покупателя',
     erased: 'Удалена',
     language: 'Язык заказа',

@@ -11,6 +11,7 @@ import { ruKeys } from './admin-keys.ts'
 import { ruOrders } from './admin-orders.ts'
 import { ruOverview } from './admin-overview.ts'
 import { ruDecisions } from './admin-decisions.ts'
+import { ruDiscounts } from './admin-discounts.ts'
 import { ruFind } from './admin-find.ts'
 import { ruFirstDay } from './admin-first-day.ts'
 import { ruMany } from './admin-many.ts'
@@ -64,6 +65,7 @@ export const ruAdmin: AdminTexts = {
     audit: 'Журнал действий',
     settings: 'Проверка настроек',
     game: 'Цены',
+    discounts: 'Промокоды',
   },
   cards: {
     heading: 'Обзор',
@@ -151,6 +153,7 @@ export const ruAdmin: AdminTexts = {
     'bulletins.send': 'Отправлять рассылки покупателям',
     'webhooks.manage': 'Управлять вебхуками',
     'game.change': 'Менять цены, даты и вопросы',
+    'discounts.manage': 'Создавать промокоды и приостанавливать их',
     'first-day.close': 'Закрыть список первого дня',
     'tokens.manage': 'Управлять токенами API',
     'people.manage': 'Управлять пользователями',
@@ -214,6 +217,9 @@ export const ruAdmin: AdminTexts = {
     KEY_HELD: 'Этот ключ отложен для открытого заказа.',
     KEY_NOT_SOLD: 'Этого ключа ни у кого нет: удалите или отзовите его.',
     OUT_OF_STOCK: 'Свободных ключей этого издания нет. Сначала добавьте их.',
+    CODE_EXISTS: 'Такой промокод уже есть. Выберите другой.',
+    CODE_INVALID:
+      'Ни один заказ не сможет использовать этот промокод: скидка слишком велика или издание не продаётся.',
     KEY_RETIRED: 'Этот ключ отозван.',
     KEY_NOT_RETIRED: 'Этот ключ не отозван.',
     KEY_GONE: 'Этот ключ остаётся отозванным: его мог кто-то узнать, или его уже нельзя прочитать.',
@@ -283,6 +289,7 @@ export const ruAdmin: AdminTexts = {
   ...ruOverview,
   ...ruFirstDay,
   ...ruDecisions,
+  ...ruDiscounts,
   ...ruFind,
   ...ruMany,
   ...ruNav,

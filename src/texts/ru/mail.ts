@@ -192,6 +192,7 @@ export const ruMail: MailTexts = {
     edition: 'Издание',
     copies: 'Копии',
     paid: 'Цена',
+    discount: 'Скидка',
     amount: 'Сумма',
     network: 'Сеть',
     transactionHash: 'Хеш транзакции',

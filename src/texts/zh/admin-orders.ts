@@ -23,6 +23,7 @@ export const zhOrders = {
     amount: '应付',
     received: '已收',
     price: '价格',
+    discount: '优惠',
     email: '买家邮箱',
     erased: '已清除',
     language: '订单语言',

@@ -11,6 +11,7 @@ import { zhKeys } from './admin-keys.ts'
 import { zhOrders } from './admin-orders.ts'
 import { zhOverview } from './admin-overview.ts'
 import { zhDecisions } from './admin-decisions.ts'
+import { zhDiscounts } from './admin-discounts.ts'
 import { zhFind } from './admin-find.ts'
 import { zhFirstDay } from './admin-first-day.ts'
 import { zhMany } from './admin-many.ts'
@@ -64,6 +65,7 @@ export const zhAdmin: AdminTexts = {
     audit: '审计日志',
     settings: '设置检查',
     game: '价格',
+    discounts: '优惠码',
   },
   cards: {
     heading: '概览',
@@ -138,6 +140,7 @@ export const zhAdmin: AdminTexts = {
     'bulletins.send': '向买家发送公告',
     'webhooks.manage': '管理 Webhook',
     'game.change': '更改价格、日期和问答',
+    'discounts.manage': '创建和暂停优惠码',
     'first-day.close': '关闭首日清单',
     'tokens.manage': '管理 API 令牌',
     'people.manage': '管理用户',
@@ -196,6 +199,8 @@ export const zhAdmin: AdminTexts = {
     KEY_HELD: '此激活码已为未完成的订单保留。',
     KEY_NOT_SOLD: '此激活码未售出：请删除或停用。',
     OUT_OF_STOCK: '此版本没有可用激活码，请先添加。',
+    CODE_EXISTS: '已有相同的优惠码，请另选一个。',
+    CODE_INVALID: '没有订单能使用此优惠码：优惠过多，或该版本未在售。',
     KEY_RETIRED: '此激活码已停用。',
     KEY_NOT_RETIRED: '此激活码并未停用。',
     KEY_GONE: '此激活码仍保持停用：可能已有人知道，或已无法读取。',
@@ -260,6 +265,7 @@ export const zhAdmin: AdminTexts = {
   ...zhOverview,
   ...zhFirstDay,
   ...zhDecisions,
+  ...zhDiscounts,
   ...zhFind,
   ...zhMany,
   ...zhNav,

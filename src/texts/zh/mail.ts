@@ -176,6 +176,7 @@ export const zhMail: MailTexts = {
     edition: '版本',
     copies: '份数',
     paid: '价格',
+    discount: '优惠',
     amount: '金额',
     network: '网络',
     transactionHash: '交易哈希',

@@ -4,6 +4,7 @@ import { AuditTab } from '#web/admin/audit/audit-tab.tsx'
 import { GameTab } from '#web/admin/game/game-tab.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { BulletinsTab } from '#web/admin/bulletins/bulletins-tab.tsx'
+import { DiscountsTab } from '#web/admin/discounts/discounts-tab.tsx'
 import { InfoCards } from './info-cards.tsx'
 import { IntegrationsTab } from '#web/admin/integrations/integrations-tab.tsx'
 import { KeysTab } from '#web/admin/keys/keys-tab.tsx'
@@ -39,6 +40,7 @@ const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
   audit: AuditTab,
   settings: SettingsTab,
   game: GameTab,
+  discounts: DiscountsTab,
 }
 
 /** The back office for a user with a role: header, navigation, content. */

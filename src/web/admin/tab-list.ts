@@ -15,6 +15,7 @@ export const ADMIN_TABS = [
   { id: 'audit', needs: 'audit.read' },
   { id: 'settings', place: 'shop', needs: 'settings.read' },
   { id: 'game', place: 'shop', needs: 'game.change' },
+  { id: 'discounts', place: 'shop', needs: 'discounts.manage' },
   { id: 'people', place: 'shop', needs: 'people.manage' },
   { id: 'integrations', place: 'shop', needs: 'webhooks.manage' },
   { id: 'security', place: 'shop', needs: null },

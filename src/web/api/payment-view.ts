@@ -37,6 +37,7 @@ export function viewPaymentRow(row: PaymentRow): PaymentView {
     cryptoNetwork: row.crypto_network,
     paymentAddress: row.payment_address,
     priceUSD: row.price_usd,
+    ...(row.discount_usd === undefined ? {} : { discountUSD: row.discount_usd }),
     quantity: row.quantity,
     edition: row.edition,
     status: row.status,

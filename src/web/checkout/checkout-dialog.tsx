@@ -77,6 +77,11 @@ function Checkout(props: CheckoutDialogProps) {
               order.quantity,
             )}
           </p>
+          {order.discountCents === null ? null : (
+            <p className="checkout-copies">
+              {fill(texts.discount.line, { amount: formatPrice(language, order.discountCents) })}
+            </p>
+          )}
           {/* Announcements replace a line that needs no interaction. */}
           <div className="checkout-secure">
             <p>{texts.secure}</p>

@@ -1,4 +1,5 @@
 import type { Dispatch, RefObject } from 'react'
+import { DISCOUNT_CODE_INPUT_MAX } from '#shared/discounts.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { fill } from '#texts/format.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
@@ -69,6 +70,34 @@ export function RefundAddressField({ ref, form, dispatch }: OrderFieldProps) {
       }}
       required
     />
+  )
+}
+
+/** A code that lowers the price, folded: most buyers have none. */
+export function DiscountField({ ref, form, dispatch }: OrderFieldProps) {
+  const { texts } = usePaymentContext()
+  const { discountCode, discountFault } = form
+  return (
+    <details className="pay-discount">
+      <summary>{texts.discount.open}</summary>
+      <Field
+        ref={ref}
+        label={texts.discount.code}
+        hint={texts.discount.hint}
+        fault={discountFault === null ? null : texts.failure[discountFault]}
+        name="discountCode"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={DISCOUNT_CODE_INPUT_MAX}
+        value={discountCode}
+        onChange={(event) => {
+          dispatch({ kind: 'code', text: event.target.value })
+        }}
+      />
+    </details>
   )
 }
 

@@ -18,6 +18,8 @@ const filled: OrderFormState = {
   network: 'erc20',
   userEmail: 'a@b.co',
   walletAddress: '0x1',
+  discountCode: 'SAVE',
+  discountFault: null,
   faults: ['userEmail', 'walletAddress'],
 }
 

@@ -1,9 +1,17 @@
 import type { BitcoinNetwork } from '#shared/address-form.ts'
-import type { RailState } from '#shared/api.ts'
+import type { ErrorCode, RailState } from '#shared/api.ts'
 import type { CoinId } from '#shared/assets.ts'
 import { coinsOf, offeredRails, railOf, type NetworkId, type Rail } from '#shared/rails.ts'
 import { namedCoins } from '#web/payment/named-coins.ts'
 import { formFaults, type FormFault } from './form-check.ts'
+
+/** The codes of an order that is refused because of its discount code. */
+export type DiscountFaultCode = Extract<ErrorCode, `DISCOUNT_${string}`>
+
+/** Whether an order was refused because of its discount code. */
+export function isDiscountFault(code: string): code is DiscountFaultCode {
+  return code.startsWith('DISCOUNT_')
+}
 
 /** What the buyer has selected and typed. */
 export interface OrderFormState {
@@ -11,6 +19,9 @@ export interface OrderFormState {
   readonly network: NetworkId | null
   readonly userEmail: string
   readonly walletAddress: string
+  readonly discountCode: string
+  /** Why the shop refused the code; null until it did, and once it is changed. */
+  readonly discountFault: DiscountFaultCode | null
   readonly faults: readonly FormFault[]
 }
 
@@ -19,6 +30,8 @@ export type OrderFormEvent =
   | { readonly kind: 'network'; readonly network: NetworkId }
   | { readonly kind: 'email'; readonly text: string }
   | { readonly kind: 'address'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'codeRefused'; readonly fault: DiscountFaultCode }
   /** A field lost focus: its content is validated unless it is empty. */
   | { readonly kind: 'left'; readonly field: FormFault; readonly bitcoinNetwork: BitcoinNetwork }
   | { readonly kind: 'faults'; readonly faults: readonly FormFault[] }
@@ -28,6 +41,8 @@ export const EMPTY_ORDER_FORM: OrderFormState = {
   network: null,
   userEmail: '',
   walletAddress: '',
+  discountCode: '',
+  discountFault: null,
   faults: [],
 }
 
@@ -47,6 +62,10 @@ export function orderFormReducer(state: OrderFormState, event: OrderFormEvent): 
         walletAddress: event.text,
         faults: state.faults.filter((one) => one !== 'walletAddress'),
       }
+    case 'code':
+      return { ...state, discountCode: event.text, discountFault: null }
+    case 'codeRefused':
+      return { ...state, discountFault: event.fault }
     case 'left':
       return afterLeaving(state, event.field, event.bitcoinNetwork)
     case 'faults':

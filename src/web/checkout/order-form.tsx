@@ -5,7 +5,7 @@ import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { Captcha } from './captcha.tsx'
 import { CoinPicker, NetworkPicker } from './coin-picker.tsx'
 import { KeysOnRelease } from './keys-on-release.tsx'
-import { EmailField, OrderFailure, RefundAddressField } from './order-form-fields.tsx'
+import { DiscountField, EmailField, OrderFailure, RefundAddressField } from './order-form-fields.tsx'
 import { RailsClosed } from './rails-closed.tsx'
 import { TermsLine } from './terms-line.tsx'
 import { useOrderForm, type OrderFormProps } from './use-order-form.ts'
@@ -13,7 +13,7 @@ import { useOrderForm, type OrderFormProps } from './use-order-form.ts'
 /** The first step: payment method, addresses for keys and refunds, and the security verification. */
 export function OrderForm(props: OrderFormProps) {
   const { texts, language } = usePaymentContext()
-  const { form, dispatch, rails, captcha, onPassed, emailField, addressField, ...sending } =
+  const { form, dispatch, rails, captcha, onPassed, emailField, addressField, codeField, ...sending } =
     useOrderForm(props)
   const { failure, isSending, reason, submit } = sending
   const { coin, network } = form
@@ -55,6 +55,7 @@ export function OrderForm(props: OrderFormProps) {
         <OtherMethods />
         <EmailField ref={emailField} form={form} dispatch={dispatch} />
         <RefundAddressField ref={addressField} form={form} dispatch={dispatch} />
+        <DiscountField ref={codeField} form={form} dispatch={dispatch} />
         <Captcha key={captcha.round} message={captcha.message} onPassed={onPassed} />
         <KeysOnRelease edition={props.edition} />
         <p className="pay-notice">{texts.form.notice}</p>

@@ -22,7 +22,13 @@ import { useRails } from '#web/payment/use-payment.ts'
 import { useIsHydrating } from '#web/ui/use-is-hydrating.ts'
 import type { CaptchaMessage } from './captcha-state.ts'
 import { formFaults, type FormFault } from './form-check.ts'
-import { EMPTY_ORDER_FORM, isPayable, orderFormReducer, railState } from './order-form-state.ts'
+import {
+  EMPTY_ORDER_FORM,
+  isDiscountFault,
+  isPayable,
+  orderFormReducer,
+  railState,
+} from './order-form-state.ts'
 
 export interface OrderFormProps {
   readonly edition: EditionId
@@ -50,6 +56,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
   const [isFailureOld, setIsFailureOld] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
   const addressField = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
 
   // The form may have been open as markup: what was picked and typed there is taken over before it is rendered again.
   const takeOver = useEffectEvent((fields: HTMLFormElement) => {
@@ -59,6 +66,8 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
     const [email, address] = [picked.get('userEmail'), picked.get('walletAddress')]
     if (typeof email === 'string' && email !== '') dispatch({ kind: 'email', text: email })
     if (typeof address === 'string' && address !== '') dispatch({ kind: 'address', text: address })
+    const code = picked.get('discountCode')
+    if (typeof code === 'string' && code !== '') dispatch({ kind: 'code', text: code })
   })
   useLayoutEffect(() => {
     const fields = emailField.current?.form
@@ -90,8 +99,14 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
       }
       console.warn(`The payment was not created: ${outcome.code}. ${outcome.error}`)
       if (outcome.code === 'IDEMPOTENCY_CONFLICT') intent.forget()
-      if (outcome.code.startsWith('CAPTCHA_'))
+      // a code that does not exist costs the verification
+      if (outcome.code.startsWith('CAPTCHA_') || outcome.code === 'DISCOUNT_UNKNOWN')
         setCaptcha(({ round }) => ({ round: round + 1, message: 'again' }))
+      if (isDiscountFault(outcome.code)) {
+        dispatch({ kind: 'codeRefused', fault: outcome.code })
+        codeField.current?.closest('details')?.setAttribute('open', '')
+        codeField.current?.focus()
+      }
       if (outcome.code === 'EMAIL_INVALID') mark(['userEmail'])
       if (outcome.code === 'ADDRESS_INVALID') mark(['walletAddress'])
       return outcome
@@ -108,6 +123,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
     setIsFailureOld(faults.length > 0)
     if (faults.length > 0) return
     const userEmail = form.userEmail.trim()
+    const discountCode = form.discountCode.trim()
     const request: CreatePaymentRequest = {
       userEmail,
       steamId: userEmail,
@@ -117,6 +133,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
       cryptoNetwork: network,
       totalPrice: centsToNumber(totalCents),
       quantity,
+      ...(discountCode === '' ? {} : { discountCode }),
     }
     startTransition(() => {
       send(request)
@@ -130,6 +147,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
     onPassed: setIsVerified,
     emailField,
     addressField,
+    codeField,
     failure: isFailureOld ? null : failure,
     isSending,
     /** Why the order cannot be submitted yet; null if it can. */

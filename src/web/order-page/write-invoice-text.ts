@@ -35,6 +35,9 @@ function rowsOf(
     ...(email === null ? [] : [[file.email, email] as const]),
     [file.edition, editionName.toLocaleUpperCase(localeOf(language))],
     [invoice.quantity, String(payment.quantity)],
+    ...(payment.discount_usd === undefined
+      ? []
+      : [[checkout.discount.label, `$${payment.discount_usd.toFixed(2)}`] as const]),
     [file.usd, `$${payment.price_usd.toFixed(2)}`],
     [invoice.coin, `${coinName(checkout, payment.crypto_type)} (${coinSymbol(payment.crypto_type)})`],
     [invoice.network, networkName(checkout, payment.crypto_network)],

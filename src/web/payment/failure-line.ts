@@ -15,6 +15,15 @@ export function failureLine(code: CallCode, texts: Texts): string | null {
     case 'OUT_OF_STOCK':
     case 'UNPAID_ORDERS':
     case 'SHOP_UNPAID_ORDERS':
+    case 'DISCOUNT_UNKNOWN':
+    case 'DISCOUNT_PAUSED':
+    case 'DISCOUNT_NOT_YET':
+    case 'DISCOUNT_EXPIRED':
+    case 'DISCOUNT_OTHER_EDITION':
+    case 'DISCOUNT_TOO_LARGE':
+    case 'DISCOUNT_USED_UP':
+    case 'DISCOUNT_USED_BY_YOU':
+    case 'DISCOUNT_LIMITED':
     case 'CAPTCHA_REQUIRED':
     case 'RATE_LIMITED':
     case 'OFFLINE':

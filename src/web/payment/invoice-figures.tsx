@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
+import { cents, centsFromNumber } from '#shared/money.ts'
 import { localeOf } from '#shared/locale-of.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { formatCount } from '#texts/format.ts'
+import { formatCount, formatPrice } from '#texts/format.ts'
 import { Code, Latin } from '#web/ui/fill-text.tsx'
 import { coinName, coinSymbol, networkName } from './coin-names.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -47,6 +48,11 @@ export function InvoiceFigures(props: InvoiceFiguresProps) {
       <Fact label={invoice.edition}>
         {editionName} × {formatCount(language, payment.quantity)}
       </Fact>
+      {payment.discountUSD === undefined ? null : (
+        <Fact label={texts.discount.label}>
+          {formatPrice(language, centsFromNumber(payment.discountUSD) ?? cents(0))}
+        </Fact>
+      )}
       {price}
       <Fact label={invoice.coin}>
         {coinName(texts, payment.cryptoType)} <Latin>({coinSymbol(payment.cryptoType)})</Latin>

@@ -36,6 +36,8 @@ function describeFailure(language: Language, { failure }: OrderFormFacts): reado
     failure === 'IDEMPOTENCY_CONFLICT'
       ? plainTextsOf(language).form.sentBefore
       : failureLine(failure, checkout)
+  const id = failure.startsWith('DISCOUNT_') ? 'discountCode' : null
+  if (id !== null && line !== null) return [{ id, text: line }]
   return [{ id: null, text: [checkout.failure.general, ...(line === null ? [] : [line])].join(' ') }]
 }
 
@@ -57,6 +59,9 @@ function describeFault(language: Language, form: OrderFormFacts, id: OrderField,
     case 'walletAddress':
       if (form.typed.network === null) return plain.addressMissing
       return fault === 'checksum' ? texts.addressChecksum : texts.addressFault[form.typed.network]
+    // its faults are refusals of the order
+    case 'discountCode':
+      return siteTextsOf(language).checkout.failure.DISCOUNT_UNKNOWN
     case 'code':
       return fault === 'failed' || fault === 'expired' || fault === 'again'
         ? captcha[fault]

@@ -1,5 +1,6 @@
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
+import { DISCOUNT_CODE_INPUT_MAX } from '#shared/discounts.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
@@ -41,6 +42,7 @@ export function OrderFormPage({ facts, form }: OrderFormPageProps) {
           <RailPicker facts={facts} form={form} faults={faults} />
           <OtherMethods />
           <Entries facts={facts} form={form} faults={faults} />
+          <Discount facts={facts} form={form} faults={faults} />
           <CaptchaPicture facts={facts} form={form} faults={faults} />
           <SubmitSection facts={facts} form={form} />
         </form>
@@ -179,6 +181,27 @@ function Entries({ facts, form, faults }: PartProps) {
         required
       />
     </>
+  )
+}
+
+/** Folded: most buyers have no code. */
+function Discount({ facts, form, faults }: PartProps) {
+  const texts = siteTextsOf(facts.language).checkout.discount
+  const fault = faultOf(faults, 'discountCode')
+  return (
+    <details className="pay-discount" open={form.typed.discountCode !== ''}>
+      <summary>{texts.open}</summary>
+      <PlainField
+        id="discountCode"
+        label={texts.code}
+        hint={texts.hint}
+        fault={fault}
+        {...CODE_ENTRY}
+        maxLength={DISCOUNT_CODE_INPUT_MAX}
+        defaultValue={form.typed.discountCode}
+        autoFocus={isFirstFault(faults, 'discountCode')}
+      />
+    </details>
   )
 }
 

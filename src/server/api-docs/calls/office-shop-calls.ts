@@ -22,6 +22,30 @@ export const OFFICE_SHOP: CallGroup = {
       summary: 'Read the sales of some days',
       description: 'Orders, copies and turnover by day, edition, network and language. At most 366 days.',
     },
+    'GET /functions/discount-codes': {
+      id: 'listDiscountCodes',
+      summary: 'List discount codes',
+      description:
+        'Page by page, newest first, with the orders that use each code and what came of them. `used` is more than `uses` where orders were paid late, after their use had gone to others.',
+    },
+    'POST /functions/discount-codes': {
+      id: 'createDiscountCodes',
+      summary: 'Create a discount code, or a batch',
+      description:
+        'A named code, or as many generated ones as `count` says. What a code says never changes; it can be paused. Needs the password again after a while.',
+      refuses: ['400 CODE_INVALID', '403 CONFIRM_REQUIRED', '409 CODE_EXISTS'],
+    },
+    'POST /functions/discount-codes/pause': {
+      id: 'pauseDiscountCode',
+      summary: 'Pause a discount code, or let it be used again',
+      description: 'Orders that were made keep their discount. Asked for twice, it is done once.',
+      refuses: ['404 NOT_FOUND'],
+    },
+    'GET /functions/export-discount-codes': {
+      id: 'exportDiscountCodes',
+      summary: 'Export discount codes as CSV',
+      description: 'The codes of a batch, or all, with what came of them. Written to the audit log.',
+    },
     'GET /functions/settings-check': {
       id: 'checkSettings',
       summary: 'Check the settings, nodes and mail',

@@ -26,6 +26,10 @@ function orderTable(
     facts.transactionHash === null
       ? []
       : [{ label: order.transactionHash, value: facts.transactionHash, isExact: true }]
+  const discount: readonly Row[] =
+    facts.discountUsd === undefined
+      ? []
+      : [{ label: order.discount, value: `${facts.discountUsd} USD`, isExact: true }]
   const money: readonly Row[] = [
     { label: order.amount, value: amountOf(facts.amount, facts), isExact: true },
     { label: order.network, value: networks[facts.network], isExact: false },
@@ -37,6 +41,7 @@ function orderTable(
       { label: order.invoiceId, value: facts.paymentId, isExact: true },
       { label: order.edition, value: settings.editionName(facts.edition, language), isExact: false },
       { label: order.copies, value: String(facts.quantity), isExact: true },
+      ...discount,
       { label: order.paid, value: `${facts.priceUsd} USD`, isExact: true },
       ...(isSaidBefore ? [] : money),
       ...hash,

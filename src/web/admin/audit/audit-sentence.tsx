@@ -96,6 +96,7 @@ function factsOf({ facts }: AuditEntryRow, admin: AdminContextValue): Readonly<R
     ),
     price: typeof price === 'number' ? formatPrice(language, cents(price)) : texts.shell.none,
     host: code('host'),
+    name: text('name') ?? texts.shell.none,
     next: code('replacedBy'),
     transaction: code('txHash'),
     ...Object.fromEntries(

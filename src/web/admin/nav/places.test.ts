@@ -21,7 +21,7 @@ test('an owner has nine places, and the shop is one of them', () => {
     'audit',
     'shop',
   ])
-  expect(places.at(-1)?.tabs).toEqual(['settings', 'game', 'people', 'integrations', 'security'])
+  expect(places.at(-1)?.tabs).toEqual(['settings', 'game', 'discounts', 'people', 'integrations', 'security'])
 })
 
 test('a place with a single page is that page', () => {

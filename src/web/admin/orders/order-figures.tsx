@@ -20,11 +20,18 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
   const words = texts.orders
   const symbol = railOf(order.network).symbol
   const count = (value: number) => formatCount(language, value)
+  const discountFigure = ({ code, name, cents: off }: NonNullable<OrderDetail['discount']>): Figure => [
+    words.discount,
+    <>
+      {formatPrice(language, cents(off))} <InlineCode>{code}</InlineCode> <bdi>{name}</bdi>
+    </>,
+  ]
   const figures: readonly Figure[] = [
     [words.id, <CopyableCode key="id" text={order.id} />],
     [words.email, order.email === null ? words.erased : <bdi className="email">{order.email}</bdi>],
     [texts.keys.edition, `${editionName(order.edition)} × ${count(order.quantity)}`],
     [words.price, formatPrice(language, cents(order.priceCents))],
+    ...(order.discount === null ? [] : [discountFigure(order.discount)]),
     [words.network, <bdi key="network">{networkLabel(railOf(order.network))}</bdi>],
     [words.amount, <InlineCode key="due">{`${order.amount} ${symbol}`}</InlineCode>],
     [words.received, <Received key="received" order={order} />],

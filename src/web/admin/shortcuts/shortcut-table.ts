@@ -15,6 +15,7 @@ export const TAB_LETTERS: Readonly<Record<AdminTabId, string>> = {
   audit: 'a',
   settings: 't',
   game: 'p',
+  discounts: 'd',
 }
 
 /** What a key press asks for. */

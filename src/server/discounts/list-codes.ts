@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { normalizeCode } from '#shared/discounts.ts'
+import { DISCOUNT_PAGE, type DiscountCode, type DiscountsQuery } from '#shared/discounts-api.ts'
+
+interface CodeRow {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly batch_id: string | null
+  readonly percent: number | null
+  readonly amount_cents: number | null
+  readonly edition: string | null
+  readonly uses_max: number | null
+  readonly uses_per_mailbox: number | null
+  readonly valid_from: Date | null
+  readonly valid_until: Date | null
+  readonly paused_at: Date | null
+  readonly created_at: Date
+  readonly used: bigint
+  readonly sold: bigint
+  readonly copies: bigint
+  readonly revenue: bigint
+  readonly discount: bigint
+}
+
+/** Lists a page of codes, newest first, with what came of them. */
+export async function listCodes(
+  db: Db,
+  { page, q, batch }: DiscountsQuery,
+): Promise<{ readonly codes: readonly DiscountCode[]; readonly total: number }> {
+  const wanted = conditionOf(q, batch)
+  const { rows } = await sql<CodeRow>`${withUses(sql`
+    select * from discount_codes where ${wanted}
+    order by created_at desc, code limit ${DISCOUNT_PAGE} offset ${(page - 1) * DISCOUNT_PAGE}`)}`.execute(db)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::integer as total from discount_codes where ${wanted}`.execute(db)
+  return { codes: rows.map(toCode), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** All codes of a batch, or all there are, with what came of them. */
+export async function readCodes(db: Db, batch: string | null): Promise<readonly DiscountCode[]> {
+  const wanted = batch === null ? sql`true` : sql`batch_id = ${batch}::uuid`
+  const codes = sql`select * from discount_codes where ${wanted} order by created_at desc, code`
+  const { rows } = await sql<CodeRow>`${withUses(codes)}`.execute(db)
+  return rows.map(toCode)
+}
+
+/** Codes whose text begins with what was typed, or whose name contains it. */
+function conditionOf(q: string, batch: string | undefined): RawBuilder<unknown> {
+  const isOfBatch = batch === undefined ? sql`true` : sql`batch_id = ${batch}::uuid`
+  if (q === '') return isOfBatch
+  return sql`${isOfBatch} and (starts_with(code, ${normalizeCode(q)}) or position(lower(${q}) in lower(name)) > 0)`
+}
+
+/** Sold: confirmed, also where it was refunded later, as in all statistics. */
+function withUses(codes: RawBuilder<unknown>): RawBuilder<CodeRow> {
+  return sql<CodeRow>`
+    select c.*, u.* from (${codes}) c cross join lateral (
+      select
+        count(*) filter (where status not in ('expired', 'invalid')
+          and (status <> 'refunded' or delivered_at is not null)) as used,
+        count(*) filter (where is_sold) as sold,
+        coalesce(sum(quantity) filter (where is_sold), 0)::bigint as copies,
+        coalesce(sum(price_usd_cents) filter (where is_sold), 0)::bigint as revenue,
+        coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount
+      from (
+        select status, delivered_at, quantity, price_usd_cents, discount_cents,
+          confirmed_at is not null and status in ('confirmed', 'refunded') as is_sold
+        from payments where discount_code_id = c.id
+      ) orders
+    ) u order by c.created_at desc, c.code`
+}
+
+function toCode(row: CodeRow): DiscountCode {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    batchId: row.batch_id,
+    percent: row.percent,
+    amountCents: row.amount_cents,
+    edition: row.edition,
+    uses: row.uses_max,
+    usesPerMailbox: row.uses_per_mailbox,
+    from: row.valid_from?.toISOString() ?? null,
+    until: row.valid_until?.toISOString() ?? null,
+    pausedAt: row.paused_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    used: Number(row.used),
+    sold: Number(row.sold),
+    copies: Number(row.copies),
+    revenueCents: Number(row.revenue),
+    discountCents: Number(row.discount),
+  }
+}

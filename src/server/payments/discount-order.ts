@@ -1,0 +1,80 @@
+import type { DbDeps } from '#server/db/db-deps.ts'
+import { dropPass } from '#server/captcha/passes.ts'
+import { findDiscount, type DiscountFault } from '#server/discounts/find-discount.ts'
+import { hashMailbox } from '#server/mail/hash-mailbox.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import type { CreatePaymentRequest, ErrorCode } from '#shared/api.ts'
+import { cents } from '#shared/money.ts'
+import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
+import { captchaRequired, type QuotaBuyer } from './order-quota.ts'
+import type { PricedOrder } from './price-order.ts'
+
+interface DiscountDeps extends DbDeps {
+  readonly limits: Limits
+}
+
+/**
+ * Lowers the price of an order by the code that came with it. An order without one costs no statement here.
+ *
+ * Codes are not to be guessed: each call with one is counted before it is looked up and given back if it exists, and one
+ * that does not exist costs the captcha pass.
+ */
+export async function discountOrder(
+  { db, clock, limits }: DiscountDeps,
+  request: CreatePaymentRequest,
+  { client, pass }: QuotaBuyer,
+  priced: PricedOrder,
+): Promise<PricedOrder | CreationRefusal> {
+  const { discountCode: code } = request
+  if (code === undefined) return priced
+  const guess = await limits.take('discount-guesses', client)
+  if (!guess.allowed) {
+    const message = 'too many codes that do not exist came from your network address; order without a code'
+    return { ...creationRefusal(429, 'DISCOUNT_LIMITED', message), retryAfterS: guess.retryAfterS }
+  }
+  const wanted = { code, edition: request.edition, total: priced.total }
+  const found = await findDiscount(db, wanted, clock())
+  if (found === 'unknown') {
+    // of several guesses with one pass, one is answered
+    const isPaid = pass !== null && (await dropPass(db, pass))
+    return isPaid ? discountRefusal(found) : captchaRequired()
+  }
+  await limits.giveBack('discount-guesses', client)
+  if (typeof found === 'string') return discountRefusal(found)
+  const mailbox = found.isPerMailbox ? hashMailbox(request.userEmail) : null
+  return {
+    ...priced,
+    total: cents(priced.total - found.cents),
+    discount: { discount_code_id: found.codeId, discount_cents: found.cents, discount_mailbox: mailbox },
+  }
+}
+
+const REFUSALS: Readonly<Record<DiscountFault, { readonly code: ErrorCode; readonly message: string }>> = {
+  unknown: { code: 'DISCOUNT_UNKNOWN', message: 'there is no such discount code; check it, or leave it out' },
+  paused: { code: 'DISCOUNT_PAUSED', message: 'this discount code is paused; leave it out, or try later' },
+  'not-yet': { code: 'DISCOUNT_NOT_YET', message: 'this discount code is not valid yet; leave it out' },
+  expired: { code: 'DISCOUNT_EXPIRED', message: 'this discount code is no longer valid; leave it out' },
+  'wrong-edition': {
+    code: 'DISCOUNT_OTHER_EDITION',
+    message: 'this discount code is for another edition; choose that one, or leave the code out',
+  },
+  'too-large': {
+    code: 'DISCOUNT_TOO_LARGE',
+    message: 'this discount code takes off more than this order costs; order more copies, or leave it out',
+  },
+  'used-up': {
+    code: 'DISCOUNT_USED_UP',
+    message: 'all uses of this discount code are taken; leave it out, or try later: unpaid orders end',
+  },
+  'used-by-mailbox': {
+    code: 'DISCOUNT_USED_BY_YOU',
+    message:
+      'orders with this e-mail address have used this discount code as often as it allows; leave it out',
+  },
+}
+
+/** The refusal of an order whose code lowers no price. */
+export function discountRefusal(fault: DiscountFault): CreationRefusal {
+  const { code, message } = REFUSALS[fault]
+  return creationRefusal(409, code, message)
+}
