@@ -13,7 +13,7 @@ import { orderRoutes } from '#server/staff-orders/order-routes.ts'
 import { refundRoutes } from '#server/staff-orders/refund-routes.ts'
 import { reportRoutes } from '#server/staff-orders/report-routes.ts'
 import { addressRoutes } from '#server/sweep/address-routes.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import { ROLES, type Role } from '#shared/permissions.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import {

@@ -13,8 +13,8 @@ import {
   createPayment,
   type BuyerContext,
   type CreatePaymentResult,
-  type CreatePaymentDeps,
 } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { fixedRates } from '#server/prices/rates.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'

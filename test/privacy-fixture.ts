@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { eraseUnpaid } from '#server/privacy/erase-unpaid.ts'
 import { placeOrder } from './order-fixture.ts'

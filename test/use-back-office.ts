@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '#server/db/database.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import { backOffice, type BackOffice } from './back-office.ts'
 import { orderDeps } from './order-fixture.ts'
 import { testClock } from './test-clock.ts'

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import type { Db } from '#server/db/database.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import { forgetOrders, orderDeps } from './order-fixture.ts'
 import { testClock } from './test-clock.ts'
 

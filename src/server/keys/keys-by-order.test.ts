@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
-import type { CreatePaymentDeps, CreatePaymentResult } from '#server/payments/create-payment.ts'
+import type { CreatePaymentResult } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { deliverDueOrders } from '#server/payments/settle-due-orders.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { App } from '#server/http/app.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import type { OverviewReply } from '#shared/overview-api.ts'
 import { ROLES, type Role } from '#shared/permissions.ts'
 import { accountFixture, makePerson, openBrowser } from '#test/account-fixture.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import { exportOss } from '#server/staff-orders/export-oss.ts'
 import { parseQuarter, quarterOf } from '#server/staff-orders/oss-table.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'

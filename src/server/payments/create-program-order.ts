@@ -1,10 +1,6 @@
 import type { Language } from '#shared/languages.ts'
-import {
-  insertOrRepeat,
-  type CreatePaymentDeps,
-  type CreatePaymentResult,
-  type OrderSource,
-} from './create-payment.ts'
+import { insertOrRepeat, type CreatePaymentResult } from './create-payment.ts'
+import type { CreatePaymentDeps, OrderSource } from './insert-order.ts'
 import { findRepeatedOrder } from './find-repeated-order.ts'
 import { takeMailQuota } from './mail-quota.ts'
 import { priceOrder, type OrderRequest } from './price-order.ts'

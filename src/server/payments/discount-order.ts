@@ -3,11 +3,11 @@ import { dropPass } from '#server/captcha/passes.ts'
 import { findDiscount, type DiscountFault } from '#server/discounts/find-discount.ts'
 import { hashMailbox } from '#server/mail/hash-mailbox.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import type { CreatePaymentRequest, ErrorCode } from '#shared/api.ts'
+import type { ErrorCode } from '#shared/api.ts'
 import { cents } from '#shared/money.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
 import { captchaRequired, type QuotaBuyer } from './order-quota.ts'
-import type { PricedOrder } from './price-order.ts'
+import type { OrderRequest, PricedOrder } from './price-order.ts'
 
 interface DiscountDeps extends DbDeps {
   readonly limits: Limits
@@ -21,7 +21,7 @@ interface DiscountDeps extends DbDeps {
  */
 export async function discountOrder(
   { db, clock, limits }: DiscountDeps,
-  request: CreatePaymentRequest,
+  request: OrderRequest,
   { client, pass }: QuotaBuyer,
   priced: PricedOrder,
 ): Promise<PricedOrder | CreationRefusal> {

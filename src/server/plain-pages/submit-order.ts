@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createPayment,
-  type CreatePaymentDeps,
-  type CreatePaymentResult,
-} from '#server/payments/create-payment.ts'
+import { createPayment, type CreatePaymentResult } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { EditionStock } from '#shared/visitor-api.ts'
 import type { ErrorCode } from '#shared/api.ts'

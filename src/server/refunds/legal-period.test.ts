@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fixedRates } from '#server/prices/rates.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { parseRate } from '#shared/money.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { correctionNumberOf, invoiceNumberOf } from '#server/payments/invoice-number.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'

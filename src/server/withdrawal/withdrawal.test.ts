@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
-import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
