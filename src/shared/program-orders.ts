@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { EditionField, Email } from './api.ts'
 import { IsoTimestamp, lineField } from './api-fields.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from './constants.ts'
+import { DISCOUNT_CODE_INPUT_MAX } from './discounts.ts'
 import { LANGUAGES } from './languages.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { NETWORKS } from './rails.ts'
@@ -22,11 +23,12 @@ export const ProgramOrderRequest = z.strictObject({
   network: z.enum(NETWORKS),
   /** Where a refund goes: an address of the buyer's on the same network. */
   refundAddress: lineField(1, 100),
-  /** What the buyer was shown for all copies. If it is given and is not the price, the order is refused. */
+  /** What the buyer was shown for all copies, before a discount. If it is given and is not the price, the order is refused. */
   price: z
     .string()
     .regex(/^\d{1,7}\.\d{2}$/)
     .optional(),
+  discountCode: lineField(1, DISCOUNT_CODE_INPUT_MAX).optional(),
 })
 export type ProgramOrderRequest = z.infer<typeof ProgramOrderRequest>
 
@@ -46,8 +48,10 @@ export const CryptoOrder = z.object({
   email: z.string().nullable(),
   edition: EditionField,
   quantity: z.int(),
-  /** Of all copies, in `currency`. */
+  /** Of all copies, in `currency`, after the discount. */
   price: z.string(),
+  /** What a code took off. */
+  discount: z.string(),
   currency: z.literal('USD'),
   network: z.enum(NETWORKS),
   symbol: z.string(),

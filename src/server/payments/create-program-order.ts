@@ -1,6 +1,7 @@
 import type { Language } from '#shared/languages.ts'
 import { insertOrRepeat, type CreatePaymentResult } from './create-payment.ts'
 import type { CreatePaymentDeps, OrderSource } from './insert-order.ts'
+import { lowerPrice } from './discount-order.ts'
 import { findRepeatedOrder } from './find-repeated-order.ts'
 import { takeMailQuota } from './mail-quota.ts'
 import { priceOrder, type OrderRequest } from './price-order.ts'
@@ -25,6 +26,8 @@ export async function createProgramOrder(
   if (repeated !== null) return repeated
   const priced = await priceOrder(deps, request, await deps.railStates())
   if ('kind' in priced) return priced
+  const lowered = await lowerPrice(deps, request, priced)
+  if ('kind' in lowered) return lowered
   const full = await refuseShopFull(deps, deps.clock())
   if (full !== null) return full
   const mail = await takeMailQuota(deps.limits, request.userEmail, null)
@@ -32,7 +35,7 @@ export async function createProgramOrder(
   let result: CreatePaymentResult | null = null
   try {
     const allowed = { needsFreshPass: false, mayMail: mail.mayMail }
-    result = await insertOrRepeat(deps, request, context, priced, allowed)
+    result = await insertOrRepeat(deps, request, context, lowered, allowed)
     return result
   } finally {
     if (result?.kind !== 'created') await mail.giveBack()

@@ -14,6 +14,7 @@ export function toCryptoOrder(record: PaymentRecord, { emails }: { readonly emai
     edition: record.edition,
     quantity: record.quantity,
     price: formatCents(cents(record.price_usd_cents)),
+    discount: formatCents(cents(record.discount_cents)),
     currency: 'USD',
     network: row.crypto_network,
     symbol: railOfRecord(record).symbol,

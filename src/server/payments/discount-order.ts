@@ -32,14 +32,25 @@ export async function discountOrder(
     const message = 'too many codes that do not exist came from your network address; order without a code'
     return { ...creationRefusal(429, 'DISCOUNT_LIMITED', message), retryAfterS: guess.retryAfterS }
   }
-  const wanted = { code, edition: request.edition, total: priced.total }
-  const found = await findDiscount(db, wanted, clock())
-  if (found === 'unknown') {
+  const lowered = await lowerPrice({ db, clock }, request, priced)
+  if ('kind' in lowered && lowered.code === 'DISCOUNT_UNKNOWN') {
     // of several guesses with one pass, one is answered
     const isPaid = pass !== null && (await dropPass(db, pass))
-    return isPaid ? discountRefusal(found) : captchaRequired()
+    return isPaid ? lowered : captchaRequired()
   }
   await limits.giveBack('discount-guesses', client)
+  return lowered
+}
+
+/** Lowers the price of an order by the code that came with it, without a limit of guesses: for programs with a token. */
+export async function lowerPrice(
+  { db, clock }: DbDeps,
+  request: OrderRequest,
+  priced: PricedOrder,
+): Promise<PricedOrder | CreationRefusal> {
+  const { discountCode: code } = request
+  if (code === undefined) return priced
+  const found = await findDiscount(db, { code, edition: request.edition, total: priced.total }, clock())
   if (typeof found === 'string') return discountRefusal(found)
   const mailbox = found.isPerMailbox ? hashMailbox(request.userEmail) : null
   return {

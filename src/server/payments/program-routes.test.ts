@@ -6,6 +6,7 @@ import { systemClock } from '#server/runtime/clock.ts'
 import type { CryptoOrder } from '#shared/program-orders.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { newCode } from '#test/new-code.ts'
 import { orderDeps, payOnChain, readyAddresses } from '#test/order-fixture.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { useTokenCalls } from '#test/use-token-calls.ts'
@@ -74,6 +75,17 @@ test('a program creates an order without a captcha, which is paid and delivered 
   expect(orderOf(read).email).not.toContain('buyer@')
 })
 
+test('a discount code lowers the price, and one that does not is named', async () => {
+  await newCode(database.db, 'QUARTER', { uses: 1 })
+  const sold = await create({ quantity: 1, discountCode: 'quarter', price: '63.99' })
+  expect(orderOf(sold)).toMatchObject({ price: '48.00', discount: '15.99' })
+  const refused = await Promise.all([
+    create({ discountCode: 'quarter' }),
+    create({ discountCode: 'nothing' }),
+  ])
+  expect(refused.map(({ body }) => body.code)).toEqual(['DISCOUNT_USED_UP', 'DISCOUNT_UNKNOWN'])
+})
+
 test('the same call again, also at once, gives the same order and page', async () => {
   const key = randomUUID()
   const replies = await Promise.all(Array.from({ length: 4 }, () => create({ quantity: 1 }, key)))
@@ -86,8 +98,8 @@ test('many orders at once sell exactly the stock, and are held to no limit of a 
   const replies = await Promise.all(Array.from({ length: 9 }, () => create({ quantity: 1 })))
   const sold = replies.filter(({ status }) => status === 200)
   const refused = replies.filter(({ body }) => body.code === 'OUT_OF_STOCK')
-  // eight keys: two were delivered, one is held by the test above
-  expect([sold.length, refused.length]).toEqual([5, 4])
+  // eight keys: two were delivered, two are held by the tests above
+  expect([sold.length, refused.length]).toEqual([4, 5])
 })
 
 test('faults are named, and a token without the scope creates nothing', async () => {

@@ -57,6 +57,7 @@ function toOrderRequest({
   network,
   refundAddress,
   price,
+  discountCode,
 }: ProgramOrderRequest): OrderRequest {
   return {
     userEmail: email,
@@ -65,6 +66,7 @@ function toOrderRequest({
     cryptoType: railOf(network).coin,
     cryptoNetwork: network,
     quantity,
+    ...(discountCode === undefined ? {} : { discountCode }),
     ...(price === undefined ? {} : { totalPrice: Number(price) }),
   }
 }
