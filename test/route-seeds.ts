@@ -18,6 +18,13 @@ const nothing: RouteSeed = { as: 'nothing', fields: {} }
  */
 export function publicChanges(paymentId: string): Readonly<Record<string, RouteSeed>> {
   return {
+    'POST /auth/passkey/request': nothing,
+    'POST /auth/passkey/sign-in': json({
+      assertion: {
+        ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+        response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+      },
+    }),
     'POST /auth/set-password': json({ token: 'x'.repeat(43), password: 'a long password' }),
     'POST /auth/sign-in/email': json({ email: 'ada@example.com', password: 'a long password' }),
     'POST /auth/sign-out': nothing,

@@ -108,7 +108,7 @@ test('the second factor is turned on with an app, required, replaced by a recove
   await expect(page.getByText('The second factor is on')).toBeVisible()
   const [recovery = ''] = await page.getByRole('dialog').locator('code').allTextContents()
   await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByText('every sign-in asks for a code')).toBeVisible()
+  await expect(page.getByText('asks for a code of your app')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/$/)

@@ -224,6 +224,10 @@ describe('adding and removing', () => {
     expect(await user(browser)).toMatchObject({ hasSecondFactor: true, hasPasskey: true })
     const { recoveryCodes } = await renew(PASSWORD)
     expect(recoveryCodes).toHaveLength(10)
+    // given in a session, a code turns nothing on
+    const [, spare] = recoveryCodes
+    await browser.ask('POST', '/auth/two-factor/verify-backup-code', { code: spare })
+    expect(await audited(id)).not.toContain('second-factor.on')
     const late = openBrowser(accounts.app)
     await late.signIn(email)
     const statuses = []

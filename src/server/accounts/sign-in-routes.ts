@@ -56,11 +56,11 @@ export function signInRoutes(app: App, deps: AccountDeps): void {
           // before the check: of two calls with one code at the same time, at most one may succeed
           if (method === 'verifyCode' && !(await useCode(deps.db, userId, code, deps.clock())))
             throw new CallError(401, 'CODE_WRONG', MESSAGES.CODE_WRONG)
-          const hadAuthenticator = before !== null && (await hasAuthenticator(deps.db, userId))
+          const isNew = method === 'verifyCode' && !(await hasAuthenticator(deps.db, userId))
           const result = await (await deps.auth())[method](authRequestOf(request), code)
           if (result.kind === 'refused') throw toCallError(reply, result, 'CODE_WRONG')
           if (before === null) return completeSignIn(deps, request, reply, result)
-          if (!hadAuthenticator) await finishSecondFactor(deps, before, result.cookies)
+          if (isNew) await finishSecondFactor(deps, before, result.cookies)
           setCookies(reply, result.cookies)
           return { success: true, secondFactor: false } as const
         })

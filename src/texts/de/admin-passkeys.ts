@@ -30,6 +30,6 @@ export const dePasskeys = {
     exists: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
     cancelled: 'Dein Gerät hat keinen Passkey geliefert. Versuche es noch einmal.',
     use: 'Passkey verwenden',
-    instead: 'Aus. Deine Passkeys sind dein zweiter Faktor. Eine App wäre ein weiterer.',
+    instead: 'Deine Passkeys sind dein zweiter Faktor. Eine App mit Codes kann ein weiterer sein.',
   },
 }

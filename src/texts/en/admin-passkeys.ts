@@ -30,6 +30,6 @@ export const enPasskeys = {
     exists: 'This device has a passkey for your account already.',
     cancelled: 'Your device gave no passkey. Try again.',
     use: 'Use a passkey',
-    instead: 'Off. Your passkeys are your second factor. An app would be another one.',
+    instead: 'Your passkeys are your second factor. An app with codes can be another one.',
   },
 }

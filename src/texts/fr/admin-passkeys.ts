@@ -30,6 +30,6 @@ export const frPasskeys = {
     exists: 'Cet appareil a déjà une clé d’accès pour votre compte.',
     cancelled: 'Votre appareil n’a donné aucune clé d’accès. Réessayez.',
     use: 'Utiliser une clé d’accès',
-    instead: 'Désactivé. Vos clés d’accès sont votre second facteur. Une application en serait un autre.',
+    instead: 'Vos clés d’accès sont votre second facteur. Une application à codes peut en être un autre.',
   },
 }

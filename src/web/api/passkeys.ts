@@ -2,10 +2,15 @@ import type * as z from 'zod'
 import type { Assertion, PasskeyAttestation, PasskeyCreation, PasskeyRequest } from '#shared/passkey-api.ts'
 import { callShop, type CallFailure } from './call-shop.ts'
 
-/** What a device answered, or why there is no answer: its user declined, the time was over, or it has one already. */
+/**
+ * Why a device gives no passkey: its user declined or the time was over; it has one already; or the page is not at the
+ * shop's own address.
+ */
+export type NoPasskeyReason = 'cancelled' | 'exists' | 'unsupported'
+
+/** What a device answered, or why there is no answer. */
 export type PasskeyOutcome<T> =
-  | { readonly kind: 'ok'; readonly answer: T }
-  | { readonly kind: 'none'; readonly reason: 'cancelled' | 'exists' }
+  { readonly kind: 'ok'; readonly answer: T } | { readonly kind: 'none'; readonly reason: NoPasskeyReason }
 
 /** Whether this browser has passkeys for the address of the page. They belong to a name: an IP address has none. */
 export function hasPasskeys(): boolean {
@@ -42,7 +47,13 @@ async function outcomeOf<T>(ask: () => Promise<T>): Promise<PasskeyOutcome<T>> {
   try {
     return { kind: 'ok', answer: await ask() }
   } catch (error) {
-    const hasOne = error instanceof Error && error.name === 'InvalidStateError'
-    return { kind: 'none', reason: hasOne ? 'exists' : 'cancelled' }
+    const name = error instanceof Error ? error.name : ''
+    return { kind: 'none', reason: REASONS.get(name) ?? 'cancelled' }
   }
 }
+
+/** By the name of the browser's error. */
+const REASONS: ReadonlyMap<string, NoPasskeyReason> = new Map([
+  ['InvalidStateError', 'exists'],
+  ['SecurityError', 'unsupported'],
+])

@@ -38,7 +38,7 @@ export function ConfirmAgain() {
   }
   const withPasskey = async () => {
     const outcome = await confirmWithPasskey()
-    return outcome.kind === 'none' ? texts.passkeys.cancelled : settle(outcome)
+    return outcome.kind === 'none' ? texts.passkeys[outcome.reason] : settle(outcome)
   }
   return (
     <PasswordModal

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { AddPasskeyReply, PasskeyCreationReply, PasskeysReply } from '#shared/passkey-api.ts'
 import type { CallOutcome } from '#web/api/call-shop.ts'
-import { askPasskey, makePasskey } from '#web/api/passkeys.ts'
+import { askPasskey, makePasskey, type NoPasskeyReason } from '#web/api/passkeys.ts'
 import { callAdmin } from '#web/admin/call-admin.ts'
 
 export type Passkeys = z.infer<typeof PasskeysReply>
@@ -10,7 +10,7 @@ type Added = z.infer<typeof AddPasskeyReply>
 /** The device gave nothing, and why. */
 interface NoPasskey {
   readonly kind: 'none'
-  readonly reason: 'cancelled' | 'exists'
+  readonly reason: NoPasskeyReason
 }
 
 /** Has the device make a passkey, and stores it. Asks for the password or a passkey first if neither was given just now. */
