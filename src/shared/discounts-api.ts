@@ -57,6 +57,9 @@ export const DiscountCreationReply = z.object({
 })
 export type DiscountCreationReply = z.infer<typeof DiscountCreationReply>
 
+/** Whether a code lowers the price of an order now, and if not, why. */
+export const DISCOUNT_STATES = ['active', 'paused', 'planned', 'ended', 'usedUp'] as const
+
 /** A code with what came of it. */
 export const DiscountCode = z.object({
   id: z.uuid(),
@@ -71,6 +74,7 @@ export const DiscountCode = z.object({
   from: IsoTimestamp.nullable(),
   until: IsoTimestamp.nullable(),
   pausedAt: IsoTimestamp.nullable(),
+  state: z.enum(DISCOUNT_STATES),
   createdAt: IsoTimestamp,
   /** Orders that use it now: open or paid. More than `uses` if orders were paid late, after their use was given to others. */
   used: z.int(),

@@ -88,6 +88,22 @@ order by c.created_at desc, c.code;
 --           ->  Index Scan using payments_of_code on payments
 --                 Index Cond: (discount_code_id = discount_codes.id)
 
+-- src/server/discounts/list-codes.ts readCodes
+select c.*, u.*
+from (select * from discount_codes where true order by created_at desc, code) c
+cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
+  or delivered_at is not null)) as used, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter
+  (where is_sold), 0)::bigint as copies, coalesce(sum(price_usd_cents) filter (where is_sold), 0)::bigint as
+  revenue, coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status,
+  delivered_at, quantity, price_usd_cents, discount_cents, confirmed_at is not null and status in ('confirmed',
+  'refunded') as is_sold from payments where discount_code_id = c.id) orders) u
+order by c.created_at desc, c.code;
+--   Nested Loop
+--     ->  Index Scan using discount_codes_listed on discount_codes
+--     ->  Aggregate
+--           ->  Index Scan using payments_of_code on payments
+--                 Index Cond: (discount_code_id = discount_codes.id)
+
 -- src/server/discounts/pause-code.ts
 select code, name, paused_at
 from discount_codes

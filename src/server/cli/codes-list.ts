@@ -1,4 +1,5 @@
 import { readCodes } from '#server/discounts/list-codes.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import type { DiscountCode } from '#shared/discounts-api.ts'
 import { cents, formatCents } from '#shared/money.ts'
 import { UsageError, type CommandContext } from './command.ts'
@@ -11,16 +12,16 @@ export async function runCodesList(context: CommandContext): Promise<number> {
   if (context.args.length > 0) throw new UsageError('expected no argument')
   await withDatabase(context, async ({ database: { db } }) => {
     context.out(COLUMNS.join('\t'))
-    for (const code of await readCodes(db, null)) context.out(lineOf(code).join('\t'))
+    for (const code of await readCodes(db, null, systemClock())) context.out(lineOf(code).join('\t'))
   })
   return 0
 }
 
 function lineOf(code: DiscountCode): readonly string[] {
-  const { percent, amountCents, edition, uses, used, sold, revenueCents, pausedAt } = code
+  const { percent, amountCents, edition, uses, used, sold, revenueCents } = code
   const off = percent === null ? `${formatCents(cents(amountCents ?? 0))} USD` : `${String(percent)} %`
   return [
     ...[code.code, code.name, off, edition ?? 'all', String(used), uses === null ? '-' : String(uses)],
-    ...[String(sold), formatCents(cents(revenueCents)), pausedAt === null ? 'active' : 'paused'],
+    ...[String(sold), formatCents(cents(revenueCents)), code.state],
   ]
 }

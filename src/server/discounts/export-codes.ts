@@ -6,20 +6,20 @@ import { readCodes } from './list-codes.ts'
 
 const HEADING = [
   ...['code', 'name', 'percent', 'amount_usd', 'edition', 'uses', 'uses_per_mailbox', 'from', 'until'],
-  ...['paused_at', 'created_at', 'used', 'orders', 'copies', 'revenue_usd', 'discount_usd'],
+  ...['state', 'created_at', 'used', 'orders', 'copies', 'revenue_usd', 'discount_usd'],
 ]
 
 /** Yields the codes of a batch, or all, as CSV lines with line ends, newest first. */
-export async function* exportCodes(db: Db, batch: string | null): AsyncGenerator<string> {
+export async function* exportCodes(db: Db, batch: string | null, now: Date): AsyncGenerator<string> {
   yield `${csvLine(HEADING)}\n`
-  for (const code of await readCodes(db, batch)) yield `${csvLine(cellsOf(code))}\n`
+  for (const code of await readCodes(db, batch, now)) yield `${csvLine(cellsOf(code))}\n`
 }
 
 function cellsOf(code: DiscountCode): readonly (string | number | null)[] {
   const usd = (amount: number | null) => (amount === null ? null : formatCents(cents(amount)))
   return [
     ...[code.code, code.name, code.percent, usd(code.amountCents), code.edition, code.uses],
-    ...[code.usesPerMailbox, code.from, code.until, code.pausedAt, code.createdAt],
+    ...[code.usesPerMailbox, code.from, code.until, code.state, code.createdAt],
     ...[code.used, code.sold, code.copies, usd(code.revenueCents), usd(code.discountCents)],
   ]
 }

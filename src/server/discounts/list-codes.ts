@@ -28,6 +28,7 @@ interface CodeRow {
 export async function listCodes(
   db: Db,
   { page, q, batch }: DiscountsQuery,
+  now: Date,
 ): Promise<{ readonly codes: readonly DiscountCode[]; readonly total: number }> {
   const wanted = conditionOf(q, batch)
   const { rows } = await sql<CodeRow>`${withUses(sql`
@@ -36,15 +37,15 @@ export async function listCodes(
   const counted = await sql<{
     total: number
   }>`select count(*)::integer as total from discount_codes where ${wanted}`.execute(db)
-  return { codes: rows.map(toCode), total: counted.rows[0]?.total ?? 0 }
+  return { codes: rows.map((row) => toCode(row, now)), total: counted.rows[0]?.total ?? 0 }
 }
 
 /** All codes of a batch, or all there are, with what came of them. */
-export async function readCodes(db: Db, batch: string | null): Promise<readonly DiscountCode[]> {
+export async function readCodes(db: Db, batch: string | null, now: Date): Promise<readonly DiscountCode[]> {
   const wanted = batch === null ? sql`true` : sql`batch_id = ${batch}::uuid`
   const codes = sql`select * from discount_codes where ${wanted} order by created_at desc, code`
   const { rows } = await sql<CodeRow>`${withUses(codes)}`.execute(db)
-  return rows.map(toCode)
+  return rows.map((row) => toCode(row, now))
 }
 
 /** Codes whose text begins with what was typed, or whose name contains it. */
@@ -73,7 +74,14 @@ function withUses(codes: RawBuilder<unknown>): RawBuilder<CodeRow> {
     ) u order by c.created_at desc, c.code`
 }
 
-function toCode(row: CodeRow): DiscountCode {
+function stateOf(row: CodeRow, now: Date): DiscountCode['state'] {
+  if (row.paused_at !== null) return 'paused'
+  if (row.valid_until !== null && row.valid_until <= now) return 'ended'
+  if (row.valid_from !== null && row.valid_from > now) return 'planned'
+  return row.uses_max !== null && row.used >= row.uses_max ? 'usedUp' : 'active'
+}
+
+function toCode(row: CodeRow, now: Date): DiscountCode {
   return {
     id: row.id,
     code: row.code,
@@ -87,6 +95,7 @@ function toCode(row: CodeRow): DiscountCode {
     from: row.valid_from?.toISOString() ?? null,
     until: row.valid_until?.toISOString() ?? null,
     pausedAt: row.paused_at?.toISOString() ?? null,
+    state: stateOf(row, now),
     createdAt: row.created_at.toISOString(),
     used: Number(row.used),
     sold: Number(row.sold),

@@ -107,13 +107,27 @@ test('pausing is undone by resuming; both are audited once', async () => {
   const [made] = (await create({ code: 'PAUSEME' })).json<DiscountCreationReply>().codes
   const pause = (isPaused: boolean) => owner.ask('POST', `${PATH}/pause`, { id: made?.id, isPaused })
   for (const isPaused of [true, true, false]) expect((await pause(isPaused)).statusCode).toBe(200)
-  expect((await list('?q=PAUSEME')).codes).toMatchObject([{ pausedAt: null }])
+  expect((await list('?q=PAUSEME')).codes).toMatchObject([{ pausedAt: null, state: 'active' }])
   expect((await audited()).slice(-3)).toEqual(['discount.create', 'discount.pause', 'discount.resume'])
   const unknown = await owner.ask('POST', `${PATH}/pause`, {
     id: '00000000-0000-4000-8000-000000000000',
     isPaused: true,
   })
   expect(unknown.statusCode).toBe(404)
+})
+
+test('a code says whether it lowers a price now', async () => {
+  const states = [
+    ['NOTYET', { from: '2999-01-01T00:00:00.000Z' }, 'planned'],
+    ['OVERNOW', { until: '2020-01-01T00:00:00.000Z' }, 'ended'],
+    ['ONEUSE', { uses: 1, usesPerMailbox: null }, 'usedUp'],
+  ] as const
+  for (const [code, content, state] of states) {
+    const reply = await create({ code, content: { ...CONTENT, ...content } })
+    const [made] = reply.json<DiscountCreationReply>().codes
+    if (state === 'usedUp') await insertPayment(database.db, { discount_code_id: made?.id ?? '' })
+    expect((await list(`?q=${code}`)).codes).toMatchObject([{ code, state }])
+  }
 })
 
 test('statistics have what orders cost, and what the code took off', async () => {

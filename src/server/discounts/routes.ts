@@ -40,16 +40,16 @@ export function discountRoutes(app: App, deps: DiscountRoutesDeps): void {
       action: 'discount.export',
       subject: { kind: 'discount', id: batch ?? 'all' },
     }),
-    lines: ({ batch = null }) => exportCodes(deps.db, batch),
+    lines: ({ batch = null }) => exportCodes(deps.db, batch, deps.clock()),
   })
 }
 
-function listRoute(app: App, { db, access }: DiscountRoutesDeps): void {
+function listRoute(app: App, { db, clock, access }: DiscountRoutesDeps): void {
   app.get(
     PATH,
     { ...restrictTo(access, PERMISSION), ...callOf(DiscountsReply, { querystring: DiscountsQuery }) },
     async ({ query }) => {
-      const { codes, total } = await listCodes(db, query)
+      const { codes, total } = await listCodes(db, query, clock())
       const totalPages = Math.max(1, Math.ceil(total / DISCOUNT_PAGE))
       const pagination = { page: query.page, limit: DISCOUNT_PAGE, total, totalPages, hasMore: false }
       return { success: true as const, codes: [...codes], pagination }

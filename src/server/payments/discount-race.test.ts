@@ -18,7 +18,7 @@ const newCode = (code: string, content: Parameters<typeof storeCode>[2] = {}) =>
   storeCode(database.db, code, { now: time.clock(), ...content })
 
 const used = async (q: string) =>
-  (await listCodes(database.db, { page: 1, q })).codes.map((code) => code.used)[0]
+  (await listCodes(database.db, { page: 1, q }, time.clock())).codes.map((code) => code.used)[0]
 
 /** The windows of all orders end, and the chain has shown that nothing was paid. */
 async function expireAll(): Promise<void> {

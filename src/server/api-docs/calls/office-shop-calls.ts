@@ -34,6 +34,20 @@ export const OFFICE_SHOP: CallGroup = {
       description:
         'A named code, or as many generated ones as `count` says. What a code says never changes; it can be paused. Needs the password again after a while.',
       refuses: ['400 CODE_INVALID', '403 CONFIRM_REQUIRED', '409 CODE_EXISTS'],
+      body: {
+        code: null,
+        count: 50,
+        content: {
+          name: 'Ada',
+          percent: 15,
+          amountCents: null,
+          edition: null,
+          uses: 1,
+          usesPerMailbox: null,
+          from: null,
+          until: null,
+        },
+      },
     },
     'POST /functions/discount-codes/pause': {
       id: 'pauseDiscountCode',

@@ -82,14 +82,17 @@ function Uses({ code: { used, uses } }: { readonly code: DiscountCode }) {
   )
 }
 
-function StateBadge({ code: { pausedAt, from, until, used, uses } }: { readonly code: DiscountCode }) {
+const STATE_CLASSES: Readonly<Record<DiscountCode['state'], string>> = {
+  active: 'badge-available',
+  paused: 'badge-held',
+  planned: 'badge-held',
+  usedUp: 'badge-retired',
+  ended: 'badge-retired',
+}
+
+function StateBadge({ code: { state } }: { readonly code: DiscountCode }) {
   const words = useAdmin().texts.discounts
-  const now = new Date().toISOString()
-  if (pausedAt !== null) return <span className="badge badge-held">{words.paused}</span>
-  if (until !== null && until <= now) return <span className="badge badge-retired">{words.ended}</span>
-  if (from !== null && from > now) return <span className="badge badge-held">{words.planned}</span>
-  if (uses !== null && used >= uses) return <span className="badge badge-held">{words.usedUp}</span>
-  return <span className="badge badge-available">{words.active}</span>
+  return <span className={`badge ${STATE_CLASSES[state]}`}>{words[state]}</span>
 }
 
 /** Pausing can be taken back, from the message about it as well. */
