@@ -58,7 +58,7 @@ export const DiscountCreationReply = z.object({
 export type DiscountCreationReply = z.infer<typeof DiscountCreationReply>
 
 /** Whether a code lowers the price of an order now, and if not, why. */
-export const DISCOUNT_STATES = ['active', 'paused', 'planned', 'ended', 'usedUp'] as const
+const DISCOUNT_STATES = ['active', 'paused', 'planned', 'ended', 'usedUp'] as const
 
 /** A code with what came of it. */
 export const DiscountCode = z.object({
