@@ -53,8 +53,9 @@ export function CodeForm({ onCreated }: CodeFormProps) {
           value={form.code}
           onType={(code) => put({ code })}
         />
-        <TextField
+        <HintedField
           label={words.count}
+          hint={`1–${formatCount(language, DISCOUNT_BATCH_MAX)}`}
           type="number"
           min={1}
           max={DISCOUNT_BATCH_MAX}
