@@ -76,6 +76,8 @@ export const deMail: MailTexts = {
     lead: 'Danke für Ihren Kauf. Die Keys kommen von uns, den Entwicklern des Spiels.',
     reference: 'Ihre Kaufnummer',
     refund: 'Für eine Erstattung wenden Sie sich bitte dorthin, wo Sie gekauft und bezahlt haben.',
+    heading: 'Ihr Kauf',
+    questions: 'Fragen? Schreiben Sie uns und nennen Sie Ihre Kaufnummer:',
   },
   keysFollow: {
     subject: (title) => `Ihre Bestellung von ${title} ist bezahlt, Keys folgen`,

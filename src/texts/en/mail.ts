@@ -76,6 +76,8 @@ export const enMail = {
     lead: 'Thank you for your purchase. Your keys come from us, the makers of the game.',
     reference: 'Your purchase number',
     refund: 'If you want your money back, please ask where you bought and paid.',
+    heading: 'Your purchase',
+    questions: 'Questions? Write to us and quote your purchase number:',
   },
   keysFollow: {
     subject: (title: string): string => `Your order of ${title} is paid, the keys follow`,

@@ -76,6 +76,8 @@ export const frMail: MailTexts = {
     lead: 'Merci pour votre achat. Les clés viennent de nous, les créateurs du jeu.',
     reference: 'Votre numéro d’achat',
     refund: 'Pour être remboursé, adressez-vous à la boutique où vous avez payé.',
+    heading: 'Votre achat',
+    questions: 'Une question ? Écrivez-nous en indiquant votre numéro d’achat :',
   },
   keysFollow: {
     subject: (title) => `Votre commande ${title} est payée, les clés suivent`,

@@ -72,6 +72,8 @@ export const zhMail: MailTexts = {
     lead: '感谢您的购买。激活码由我们（游戏开发方）发放。',
     reference: '您的购买编号',
     refund: '如需退款，请联系您下单付款的商店。',
+    heading: '您的购买',
+    questions: '有疑问？请来信并附上购买编号：',
   },
   keysFollow: {
     subject: (title) => `您的 ${title} 订单已付款，激活码随后送达`,

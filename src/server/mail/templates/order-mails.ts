@@ -85,26 +85,32 @@ export function keysElsewhereMail(facts: MailFacts['keys-elsewhere'], context: T
   const { keys, keysElsewhere, order } = context.texts
   const count = facts.keys.length
   const words = { subject: (title: string) => keys.subject(title, count), heading: keys.heading(count) }
-  return draftFrom(words, context, keysElsewhere.lead, [
+  return draftFrom(
+    words,
+    context,
     keysElsewhere.lead,
-    { kind: 'exact-list', label: keys.list(count), items: facts.keys },
-    ...redeemBlocks(facts, context),
-    keys.care,
-    {
-      kind: 'table',
-      heading: order.heading,
-      rows: [
-        { label: keysElsewhere.reference, value: facts.reference, isExact: true },
-        {
-          label: order.edition,
-          value: context.settings.editionName(facts.edition, context.language),
-          isExact: false,
-        },
-        { label: order.copies, value: String(facts.quantity), isExact: true },
-      ],
-    },
-    keysElsewhere.refund,
-  ])
+    [
+      keysElsewhere.lead,
+      { kind: 'exact-list', label: keys.list(count), items: facts.keys },
+      ...redeemBlocks(facts, context),
+      keys.care,
+      {
+        kind: 'table',
+        heading: keysElsewhere.heading,
+        rows: [
+          { label: keysElsewhere.reference, value: facts.reference, isExact: true },
+          {
+            label: order.edition,
+            value: context.settings.editionName(facts.edition, context.language),
+            isExact: false,
+          },
+          { label: order.copies, value: String(facts.quantity), isExact: true },
+        ],
+      },
+      keysElsewhere.refund,
+    ],
+    [{ kind: 'paragraph', text: keysElsewhere.questions, exact: context.settings.supportEmail }],
+  )
 }
 
 /** Drafts the mail that a confirmed order waits for keys, or for the release. */
