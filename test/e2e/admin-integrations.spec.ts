@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { generateKeys } from '#server/keys/generate-keys.ts'
+import { keysTakenBy } from '#server/keys/take-keys.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 import type { Page } from '@playwright/test'
 import { isSignedWith, startWebhookReceiver } from '#test/webhook-receiver.ts'
 import { until } from '#test/until.ts'
@@ -88,7 +92,7 @@ test('an address that must not be called is refused with a reason, by keyboard a
   await expect(section.getByLabel(words.webhooks.url, { exact: true })).toHaveValue(/hooks\.example/)
 })
 
-test('an owner creates a token, programs read with it until it is revoked; a manager sees none', async ({
+test('an owner creates a token, programs read and sell with it until it is revoked; a manager sees none', async ({
   page,
   shop,
   request,
@@ -98,12 +102,27 @@ test('an owner creates a token, programs read with it until it is revoked; a man
   const section = page.getByRole('region', { name: words.tokens.title })
   await section.getByLabel(words.name, { exact: true }).fill('Accounting')
   await section.getByLabel('stock:read').check()
+  await section.getByLabel('orders:external').check()
   await section.getByRole('button', { name: words.tokens.add }).click()
   const token = await page.getByRole('dialog').getByLabel(words.secretTitle).last().inputValue()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const read = () => request.get('/api/v1/stock', { headers: { authorization: `Bearer ${token}` } })
   expect((await read()).status()).toBe(200)
   await expect(page.locator('body')).not.toContainText(token)
+  await shop.db.transaction().execute((tx) => generateKeys(tx, TEST_CIPHER, 'standard', 1))
+  const sale = await request.post('/api/v1/orders/external', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+    data: { reference: randomUUID(), email: 'card@example.com', edition: 'standard', quantity: 1 },
+  })
+  expect(sale.status()).toBe(200)
+  const { order } = (await sale.json()) as { order: { id: string } }
+  const [key = ''] = await keysTakenBy(shop.db, TEST_CIPHER, order.id)
+  await page.goto(`/admin#/keys/list?q=${key}`)
+  const sold = page.locator('tbody tr')
+  await expect(sold).toContainText(enAdmin.keys.elsewhere)
+  await expect(sold.getByRole('button', { name: /Put back|Retire|Replace|Delete/ })).toHaveCount(0)
+  await expect(sold.getByRole('checkbox')).toBeDisabled()
+  await page.goto('/admin#/integrations')
   await section.getByRole('button', { name: `${words.tokens.revoke}: Accounting` }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.tokens.revoke }).click()
   await expect(section.getByText(words.tokens.states.revoked)).toBeVisible()
