@@ -29,6 +29,10 @@ const PIECES = [
   '</button>',
   '</button>',
   '</noscript>',
+  '<section class="hero">',
+  '</h1>',
+  '</p>',
+  '</p>',
 ]
 
 const WIDTHS = [320, 390, 768, 1280, 1920]

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { takeKeys } from '#server/keys/take-keys.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { isRightToLeft, type Language } from '#shared/languages.ts'
 import { SAMPLE_MAILS } from '#test/sample-mails.ts'
@@ -18,7 +20,11 @@ for (const { language, widthPx } of VIEWS) {
     mailServer,
   }) => {
     const recipient = `${language}@demo.example`
-    const sold = { one: await sell(page, shop, 1), two: await sell(page, shop, 2) }
+    const sold = {
+      one: await sell(page, shop, 1),
+      two: await sell(page, shop, 2),
+      elsewhere: await sellElsewhere(shop),
+    }
     await shop.db.deleteFrom('mails').execute()
     await queueAll(shop, language, recipient, sold)
     await expect.poll(() => mailServer.mailsTo(recipient)).toHaveLength(NAMES.length)
@@ -55,7 +61,7 @@ async function queueAll(
   { db }: ServedShop,
   language: Language,
   recipient: string,
-  sold: { readonly one: string; readonly two: string },
+  sold: { readonly one: string; readonly two: string; readonly elsewhere: string },
 ): Promise<void> {
   for (const name of NAMES) {
     const content = SAMPLE_MAILS[name]
@@ -64,8 +70,35 @@ async function queueAll(
       const { keys, ...order } = content.facts
       const paymentId = keys.length === 1 ? sold.one : sold.two
       await queueMail(db, { ...addressed, template: 'keys', facts: { ...order, paymentId } })
+    } else if (content.template === 'keys-elsewhere') {
+      const { keys: _keys, ...facts } = content.facts
+      const sale = { ...facts, externalOrderId: sold.elsewhere }
+      await queueMail(db, { ...addressed, template: 'keys-elsewhere', facts: sale })
     } else await queueMail(db, { ...addressed, ...content })
   }
+}
+
+/** Delivers a sale that was made elsewhere. @returns its id. */
+async function sellElsewhere({ db }: ServedShop): Promise<string> {
+  const [now, edition] = [new Date(), { id: 'standard', stock: 'backorder' } as const]
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('external_orders')
+      .values({
+        created_at: now,
+        idempotency_key: randomUUID(),
+        request_hash: '',
+        reference: randomUUID(),
+        user_email: 'sold@demo.example',
+        language: 'en',
+        edition: edition.id,
+        quantity: 2,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await takeKeys(tx, { externalOrderId: id, edition, quantity: 2 }, now)).toBe(true)
+    return id
+  })
 }
 
 /** Sells copies; returns the id of the order, whose keys are mailed by then. */
