@@ -16,6 +16,8 @@ import { openDatabase, type Db } from '#server/db/database.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { openSession } from '#server/db/session.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { insertPayment } from './insert-payment.ts'
+import { newCode } from './new-code.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const MIGRATIONS = new URL('../src/server/db/migrations/', import.meta.url)
@@ -259,6 +261,23 @@ describe('the way back', () => {
     await expect(back(migrations)).rejects.toThrow('a payout plan is open')
     await close('2026-11-24')
     expect(await back(migrations)).toBe(0)
+  })
+
+  test('is refused while orders have a discount, or sales made elsewhere wait, of which the earlier release knows nothing', async () => {
+    const earlier = await migrationsWith({}, (name) => name < '0077')
+    expect((await update({ migrations: earlier })).status).toBe(0)
+    await reachThisRelease()
+    const sale = { created_at: new Date(), idempotency_key: 'sale', request_hash: '', reference: 'cs_1' }
+    const buyer = { user_email: 'a@example.com', language: 'en', edition: 'standard', quantity: 1 }
+    await db
+      .insertInto('external_orders')
+      .values({ ...sale, ...buyer })
+      .execute()
+    await expect(back(MIGRATIONS)).rejects.toThrow('sales made elsewhere are not mailed yet')
+    await db.updateTable('external_orders').set({ refunded_at: new Date() }).execute()
+    const code = await newCode(db, 'LAUNCH')
+    await insertPayment(db, { discount_code_id: code, discount_cents: 100 })
+    await expect(back(MIGRATIONS)).rejects.toThrow('orders were made with discount codes')
   })
 
   test('changes nothing if the earlier schema does not take a row', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EditionField } from './api.ts'
+import { EditionField, Email } from './api.ts'
 import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { EMAIL_MAX, KEY_PAGE_SIZE, KEYS_PER_LIST_MAX, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { KEY_SORTS } from './list-sorts.ts'
@@ -7,7 +7,6 @@ import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
 // The calls that require a sign-in. Fields named after table columns are in snake_case.
 
-const Email = z.email().max(EMAIL_MAX)
 /** A password to check: any text, because a wrong one must be reported as wrong, not as malformed. */
 export const TriedPassword = z.string().min(1).max(PASSWORD_MAX).refine(isStorable)
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).refine(isStorable)

@@ -115,7 +115,17 @@ from demo_clock;
 
 -- src/server/backups/check-restore.ts compareRestored
 select count(*) as count
+from discount_codes;
+--   Aggregate
+--     ->  Seq Scan on discount_codes
+
+-- src/server/backups/check-restore.ts compareRestored
+select count(*) as count
 from editions;
+
+-- src/server/backups/check-restore.ts compareRestored
+select count(*) as count
+from external_orders;
 
 -- src/server/backups/check-restore.ts compareRestored
 select count(*) as count

@@ -50,7 +50,7 @@ const AREAS: readonly {
     files: /^admin/,
     code: ['src/web/admin/**/*.{ts,tsx}'],
     lookedUp:
-      /^(errors|permissions|roles|alerts\.(facts|words|subjects|signInFirst))\.?|\.(actions|sentences|events|templates|statuses|flags|reasons|faults|kinds|kindHints|wrongPriceStates|mailKinds|mailFailures|warnings|lost|causes|transactionStatuses)\./,
+      /^passkeys\.exists$|^(errors|permissions|roles|alerts\.(facts|words|subjects|signInFirst))\.?|\.(actions|sentences|events|templates|statuses|flags|reasons|faults|kinds|kindHints|wrongPriceStates|mailKinds|mailFailures|warnings|lost|causes|transactionStatuses)\./,
   },
 ]
 

@@ -35,7 +35,7 @@ export async function undoUpdate(options: UndoOptions): Promise<number> {
         if (await held.isUsed())
           throw new CommandError('a shop or a command uses this database: stop it first; nothing was changed')
         const later = (await held.applied()).filter((name) => !journal.before.includes(name))
-        await requireNoOpenPlan(url)
+        await requireNoObstacle(url, later)
         if (later.length > 0) await takeOff(url, later, journal, options)
       },
       options.migrations,
@@ -49,17 +49,40 @@ export async function undoUpdate(options: UndoOptions): Promise<number> {
   return 0
 }
 
-/** An earlier release would not know that the refunds of a plan may be paid already. */
-async function requireNoOpenPlan(url: string): Promise<void> {
+/** What an earlier release must not go on with, by the migration that it lacks; null: by any release. */
+const OBSTACLES = [
+  {
+    since: null,
+    table: 'payout_plans',
+    found: 'select from payout_plans where closed_at is null limit 1',
+    message: 'a payout plan is open: broadcast it and wait until it is recorded, or abandon it',
+  },
+  {
+    since: '0077_discount_codes',
+    table: 'discount_codes',
+    found: 'select from payments where discount_cents > 0 limit 1',
+    message: 'orders were made with discount codes, and the earlier release would refund more than they cost',
+  },
+  {
+    since: '0078_external_orders',
+    table: 'external_orders',
+    found: `select from external_orders o where o.refunded_at is null and (o.delivered_at is null or exists (
+      select from mails m where m.dedupe_key = 'keys-elsewhere:' || o.id::text and m.sent_at is null)) limit 1`,
+    message: 'keys of sales made elsewhere are not mailed yet, and the earlier release would never mail them',
+  },
+] as const
+
+/** Refuses the way back while the earlier release would pay, or keep, what is not its to pay or keep. */
+async function requireNoObstacle(url: string, later: readonly string[]): Promise<void> {
   const client = await openClient({ url, kind: 'long', name: 'keyhold update' })
   try {
-    const { rows: has } = await client.query(`select from pg_class where oid = to_regclass('payout_plans')`)
-    if (has.length === 0) return
-    const { rows } = await client.query('select from payout_plans where closed_at is null')
-    if (rows.length > 0)
-      throw new CommandError(
-        'a payout plan is open: broadcast it and wait until it is recorded, or abandon it; nothing was changed',
-      )
+    for (const { since, table, found, message } of OBSTACLES) {
+      if (since !== null && !later.some((name) => name.startsWith(since))) continue
+      const { rows: has } = await client.query('select from pg_class where oid = to_regclass($1)', [table])
+      if (has.length === 0) continue
+      const { rows } = await client.query(found)
+      if (rows.length > 0) throw new CommandError(`${message}; nothing was changed`)
+    }
   } finally {
     await client.end()
   }

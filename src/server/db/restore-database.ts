@@ -155,11 +155,12 @@ async function loadTables(
   await advanceSequences(client)
 }
 
-/** The types of the columns of each table, by their names. */
+/** The types of the columns of each table that can be written, by their names. */
 async function readColumns(client: pg.Client): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const { rows } = await client.query<{ table: string; columns: Record<string, string> }>(
     `select c.relname as table, json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod)) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = ''
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1`,
   )
   return new Map(rows.map(({ table, columns }) => [table, new Map(Object.entries(columns))]))

@@ -46,7 +46,7 @@ alter table payments
   alter column price_usd_cents drop expression;
 alter table payments
   alter column price_usd_cents set default 0,
-  add constraint payments_price_is_positive check (price_usd_cents > 0),
+  add constraint payments_total_is_positive check (price_usd_cents > 0),
   add constraint payments_price_is_computed check (price_usd_cents = unit_price_cents * quantity - discount_cents),
   add constraint payments_discount_has_code check (discount_cents = 0 or discount_code_id is not null),
   add constraint payments_discount_personal check (discount_mailbox is null or erased_at is null);
