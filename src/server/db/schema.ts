@@ -214,6 +214,7 @@ export interface ExternalOrders {
   delivered_at: Date | null;
   edition: string;
   erased_at: Date | null;
+  event_id: Generated<bigint>;
   id: Generated<string>;
   idempotency_key: string;
   language: string;

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DbDeps } from '#server/db/db-deps.ts'
+import { ANNOUNCEMENTS, eventQueryOf } from '#server/db/pg-connection.ts'
+import { sendLater } from '#server/db/together.ts'
 import { codeOf } from '#server/db/error-code.ts'
 import { heldEditions } from '#server/keys/held-editions.ts'
 import { takeKeys } from '#server/keys/take-keys.ts'
@@ -113,6 +116,11 @@ async function insertAndDeliver(
   const isHeld = (await heldEditions(tx, [edition.id])).size > 0
   if (!(await takeKeys(tx, { externalOrderId: record.id, edition, quantity }, now)))
     throw new RefusedError(outOfStock(edition, quantity))
+  // every process remembers it, to notice a database that has lost it
+  const event = `event:${String(record.event_id)}:${String(now.getTime())}`
+  const announcing = sql`
+    select ${record.event_id}::bigint as id, ${now}::timestamptz as at, pg_notify(${ANNOUNCEMENTS}, ${event})`
+  await sendLater(tx, eventQueryOf(announcing.compile(tx)))
   await recordAudit(tx, {
     at: now,
     actorId: null,

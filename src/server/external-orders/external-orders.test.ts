@@ -5,6 +5,8 @@ import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { keysTakenBy } from '#server/keys/take-keys.ts'
 import { deleteKeys, restoreKeys } from '#server/keys/withdraw-keys.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
+import type { HighWaterMark } from '#server/recovery/high-water-mark.ts'
+import { readFigures, readNewestEvents } from '#server/recovery/read-figures.ts'
 import { startRecovery } from '#server/recovery/recoveries.ts'
 import { readApiRoutes } from '#server/read-api/routes.ts'
 import { systemClock } from '#server/runtime/clock.ts'
@@ -20,6 +22,14 @@ import { deliverReleased } from './deliver-external.ts'
 import { registerExternalOrders } from './register-external-orders.ts'
 
 const PATH = '/api/v1/orders/external'
+const MARK = {
+  version: 2 as const,
+  databaseId: '',
+  formerIds: [],
+  systemId: '',
+  timeline: 0,
+  reserved: {},
+} satisfies Partial<HighWaterMark>
 const database = useTestDatabase({ max: 30 })
 let stock: StockMode = 'reserve'
 const calls = useTokenCalls(database, (app) => {
@@ -95,6 +105,23 @@ test('a sale made elsewhere takes its keys from the stock, and its mail is queue
     rows: await database.db.selectFrom('audit').selectAll().where('subject_id', '=', sold.id).execute(),
   }
   expect(audited).toMatchObject([{ action: 'external.create', facts: { edition: 'standard', quantity: 2 } }])
+})
+
+test('a database that has lost a sale made elsewhere is noticed, as one that has lost an order', async () => {
+  await addKeys(1)
+  const sold = orderOf(await sell())
+  const events = await readNewestEvents(database.db)
+  const newest = await database.db
+    .selectFrom('external_orders')
+    .select('event_id')
+    .where('id', '=', sold.id)
+    .executeTakeFirstOrThrow()
+  expect(events.at(-1)).toEqual({ id: String(newest.event_id), at: sold.createdAt })
+  const lacks = async (newestEvents: typeof events) =>
+    (await readFigures(database.db, { ...MARK, newestEvents })).lacksEvents
+  expect(await lacks(events)).toBe(false)
+  // the same number, given again by a database that came back older
+  expect(await lacks([{ id: String(newest.event_id), at: new Date(0).toISOString() }])).toBe(true)
 })
 
 test('the same call again, also at once, is the same sale; another body or reference is refused', async () => {

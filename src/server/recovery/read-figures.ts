@@ -23,7 +23,10 @@ export async function readFigures(
       exists (
         select from unnest(${events.map(({ id }) => id)}::bigint[], ${events.map(({ at }) => at)}::timestamptz[]) known (id, at)
         where not exists (
-          select from payment_events e where e.id = known.id and date_trunc('milliseconds', e.at) = known.at)) as lacks_events
+          select from payment_events e where e.id = known.id and date_trunc('milliseconds', e.at) = known.at)
+          and not exists (
+            select from external_orders o
+            where o.event_id = known.id and date_trunc('milliseconds', o.created_at) = known.at)) as lacks_events
     from installation i`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('expected a stamped database')
@@ -38,13 +41,13 @@ export async function readFigures(
 /** How many events a mark names: more than can be committed at the same moment. */
 export const EVENTS_OF_MARK = 16
 
-/** The newest events of a database, oldest first. */
+/** The newest events of orders and of sales made elsewhere, oldest first. */
 export async function readNewestEvents(db: Db): Promise<HighWaterMark['newestEvents']> {
-  const rows = await db
-    .selectFrom('payment_events')
-    .select(['id', 'at'])
-    .orderBy('id', 'desc')
-    .limit(EVENTS_OF_MARK)
-    .execute()
+  const { rows } = await sql<{ id: bigint; at: Date }>`
+    select id, at from (
+      (select id, at from payment_events order by id desc limit ${EVENTS_OF_MARK})
+      union all
+      (select event_id, created_at from external_orders order by event_id desc limit ${EVENTS_OF_MARK})
+    ) events order by id desc limit ${EVENTS_OF_MARK}`.execute(db)
   return rows.map(({ id, at }) => ({ id: String(id), at: at.toISOString() })).toReversed()
 }
