@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApiToken } from '#server/accounts/api-tokens.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { createSimChain } from '#server/demo/sim-chain.ts'
@@ -10,7 +11,8 @@ import { startCluster, type PostgresCluster } from './failover/postgres-cluster.
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
-import { order, railOpen } from './shop-client.ts'
+import { makePerson } from './account-fixture.ts'
+import { order, post, railOpen } from './shop-client.ts'
 import { until } from './until.ts'
 import { keyhold } from './keyhold.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -83,6 +85,16 @@ async function railsOf({ url }: ServedShop): Promise<readonly RailState[] | null
   return reply.ok ? ((await reply.json()) as readonly RailState[]) : null
 }
 
+/** Creates a token of a program that sells elsewhere. */
+async function tokenOf(url: string): Promise<string> {
+  const { db, close } = openDatabase(url, { max: 1 })
+  const actorId = await makePerson(db, 'owner@example.com', 'owner')
+  const wish = { action: 'create', label: 'card', scopes: ['orders:external'], days: 1 } as const
+  const token = await createApiToken(db, { ...wish, scopes: [...wish.scopes] }, { actorId, now: new Date() })
+  await close()
+  return token
+}
+
 const isClosedFor = async (shop: ServedShop, reason: string) =>
   (await railsOf(shop))?.every((rail) => rail.reason === reason) === true
 
@@ -124,6 +136,36 @@ test('a standby that lacks orders is promoted while two processes sell: both sto
   }
   expect(new Set(mailedKeys()).size).toBe(6)
   expect(new Set(told.map(({ paymentAddress }) => paymentAddress)).size).toBe(6)
+})
+
+// holds I10
+test('a standby that lacks nothing but a sale made elsewhere is promoted: the shop stops, and its key is not sold again', async () => {
+  const shop = await serve('one')
+  const token = await tokenOf(cluster.primary.url)
+  await buy(shop, 'before')
+  await cluster.standbyHas()
+  cluster.replication.silence()
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'sold-elsewhere' }
+  const body = {
+    edition: 'standard',
+    quantity: 1,
+    email: 'card@example.com',
+    reference: 'cs_1',
+    language: 'en',
+  }
+  const sold = await post(shop.url, '/api/v1/orders/external', body, headers)
+  expect(sold.status).toBe(200)
+  await until(() => mail.mailsTo('card@example.com').length === 1, { what: 'the mail with the key' })
+  const keys = mailedKeys()
+  expect(new Set(keys).size).toBe(2)
+  await fail()
+
+  await until(() => isClosedFor(shop, 'restored'), { what: 'a shop that takes no orders' })
+  expect(await cluster.primary.query('select from external_orders')).toEqual([])
+  const refused = await post(shop.url, '/api/v1/orders/external', { ...body, reference: 'cs_2' }, headers)
+  expect([refused.status, (await refused.json()) as object]).toMatchObject([503, { code: 'UNAVAILABLE' }])
+  const sent = await keyhold(['restore', '--keys-sent', '-'], settingsOf('one', cluster.url), keys.join('\n'))
+  expect(sent.out.join()).toContain('1 keys were sent')
 })
 
 test('of two hosts the former primary comes back, and is not sold from', async () => {

@@ -70,7 +70,8 @@ export async function railOpen(url: string, network: Payment['cryptoNetwork']): 
   )
 }
 
-function post(
+/** Posts JSON as a program does. */
+export function post(
   url: string,
   path: string,
   body: object,

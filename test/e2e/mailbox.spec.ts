@@ -31,10 +31,12 @@ for (const { language, widthPx } of VIEWS) {
 
     await page.setViewportSize({ width: widthPx, height: 900 })
     await page.goto(`/demo/mail?lang=${language}`)
-    await expect(page.locator('details.mail')).toHaveCount(NAMES.length)
+    // the shop may write to its staff meanwhile
+    const mails = page.locator('details.mail').filter({ hasText: recipient })
+    await expect(mails).toHaveCount(NAMES.length)
     // the frames are sandboxed, so axe cannot run in them: the mails themselves are checked below
     expect(await findViolations(page, { exclude: 'iframe' })).toEqual([])
-    const frames = await page.locator('details.mail iframe').all()
+    const frames = await mails.locator('iframe').all()
     const sources = new Set(await Promise.all(frames.map((frame) => frame.getAttribute('src'))))
 
     expect(sources.size).toBe(NAMES.length)

@@ -11,6 +11,9 @@ insert into external_orders (created_at, token_id, idempotency_key, request_hash
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 returning *;
 
+-- src/server/external-orders/create-external-order.ts insertAndDeliver
+select $1::bigint as id, $2::timestamptz as at, pg_notify($3, $4);
+
 -- src/server/external-orders/deliver-external.ts
 select o.*
 from external_orders o join editions e on e.id = o.edition

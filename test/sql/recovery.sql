@@ -111,7 +111,9 @@ select i.database_id as id, (select coalesce(jsonb_object_agg(fingerprint, next_
   reserved, (select reserved from recoveries where finished_at is null) as recovering, array(select
   previous_database_id::text from recoveries union select unnest(covered_database_ids)::text from recoveries) as
   recovered, exists (select from unnest($1::bigint[], $2::timestamptz[]) known (id, at) where not exists (select
-  from payment_events e where e.id = known.id and date_trunc('milliseconds', e.at) = known.at)) as lacks_events
+  from payment_events e where e.id = known.id and date_trunc('milliseconds', e.at) = known.at) and not exists
+  (select from external_orders o where o.event_id = known.id and date_trunc('milliseconds', o.created_at) =
+  known.at)) as lacks_events
 from installation i;
 --   Seq Scan on installation i
 --     InitPlan 1
@@ -130,18 +132,29 @@ from installation i;
 --                               ->  Seq Scan on recoveries recoveries_2
 --     InitPlan 4
 --       ->  Nested Loop Anti Join
---             ->  Function Scan on known
---             ->  Index Scan using payment_events_pkey on payment_events e
---                   Index Cond: (id = known.id)
---                   Filter: (date_trunc('milliseconds'::text, at) = known.at)
+--             Join Filter: ((o.event_id = known.id) AND (date_trunc('milliseconds'::text, o.created_at) = known.at))
+--             ->  Nested Loop Anti Join
+--                   ->  Function Scan on known
+--                   ->  Index Scan using payment_events_pkey on payment_events e
+--                         Index Cond: (id = known.id)
+--                         Filter: (date_trunc('milliseconds'::text, at) = known.at)
+--             ->  Seq Scan on external_orders o
 
 -- src/server/recovery/read-figures.ts readNewestEvents
 select id, at
-from payment_events
+from ((select id, at from payment_events order by id desc limit 50) union all (select event_id, created_at from
+  external_orders order by event_id desc limit 50)) events
 order by id desc
 limit 50;
 --   Limit
---     ->  Index Scan Backward using payment_events_pkey on payment_events
+--     ->  Merge Append
+--           Sort Key: payment_events.id DESC
+--           ->  Limit
+--                 ->  Index Scan Backward using payment_events_pkey on payment_events
+--           ->  Limit
+--                 ->  Sort
+--                       Sort Key: external_orders.event_id DESC
+--                       ->  Seq Scan on external_orders
 
 -- src/server/recovery/recoveries.ts completePart
 update recoveries

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/runtime/clock.ts'
-import { splitCredentials } from './json-rpc.ts'
+import { splitCredentials } from './node-http.ts'
 
 /** The number of recent calls to one node, and its last error. */
 interface NodeTally {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ChainError } from './chain-reader.ts'
 import { createEndpoints, NodesPauseError, UnknownBlockError } from './endpoints.ts'
-import { NodeFault } from './json-rpc.ts'
+import { NodeFault } from './node-http.ts'
 
 const down = () => new NodeFault('down', 'no answer (ECONNREFUSED)')
 let nowMs = 0

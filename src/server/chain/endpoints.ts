@@ -2,7 +2,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { ChainError, type Block } from './chain-reader.ts'
-import { NodeFault } from './json-rpc.ts'
+import { NodeFault } from './node-http.ts'
 
 /** One of a reader's nodes; the name is its position in the setting: `'ethereum node 2'`. */
 export interface Endpoint<Node> {

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createJsonRpc, NodeFault, type JsonRpcOptions } from './json-rpc.ts'
+import { createEsplora } from './bitcoin/esplora.ts'
+import { createJsonRpc, type JsonRpcOptions } from './json-rpc.ts'
+import { NodeFault } from './node-http.ts'
 
 let server: Server | null = null
 
@@ -72,14 +74,18 @@ describe('a node over JSON-RPC', () => {
     })
   })
 
-  test('a connection the node closed while it was idle is opened again', async () => {
+  test.each<[string, string, (url: string) => Promise<unknown>]>([
+    ['JSON-RPC', '{"id":1,"result":"0x1"}', (url) => createJsonRpc({ url }).call('eth_chainId', [])],
+    ['Esplora', '0'.repeat(64), (url) => createEsplora({ url }).tipHash()],
+  ])('%s: a connection the node closed while it was idle is opened again', async (_kind, answer, ask) => {
     let calls = 0
     const host = await serve((request, response) => {
       calls += 1
       if (calls === 1) request.socket.destroy()
-      else response.end(JSON.stringify({ id: 1, result: true }))
+      else response.end(answer)
     })
-    expect(await createJsonRpc({ url: `http://${host}` }).call('eth_chainId', [])).toBe(true)
+    expect(answer).toContain(await ask(`http://${host}`))
+    expect(calls).toBe(2)
   })
 
   test('no message names the address, the path or the password of a node', async () => {

@@ -1,47 +1,4 @@
-/** How a node failed. */
-export type NodeFaultKind =
-  /** No answer: refused or broken connection, 4xx, 5xx. */
-  | 'down'
-  /** No whole answer within the timeout. */
-  | 'slow'
-  /** The node asks for a pause: HTTP 402, 403 or 429. */
-  | 'limited'
-  /** The answer is larger than the limit. */
-  | 'oversized'
-  /** A JSON-RPC error object; the caller decides by method and `code` whether it is a fault or an answer. */
-  | 'refused'
-  /** A JSON-RPC error object that says that the node does not have a block, or not yet. */
-  | 'behind'
-  /** Not JSON, or JSON that does not follow the protocol. */
-  | 'malformed'
-
-/**
- * A failed request to a node. Its message contains no URL, since URLs hold keys and passwords. `nodeMessage` is the node's
- * own text: match it, but do not log it.
- */
-export class NodeFault extends Error {
-  readonly kind: NodeFaultKind
-  /** HTTP status; null if there was no response. */
-  readonly status: number | null
-  /** JSON-RPC error code; null if there was none. */
-  readonly code: number | null
-  readonly nodeMessage: string
-  /** From the Retry-After header, in ms; null without one. */
-  readonly retryAfterMs: number | null
-  constructor(
-    kind: NodeFaultKind,
-    message: string,
-    facts: { status?: number; code?: number; nodeMessage?: string; retryAfterMs?: number | null } = {},
-  ) {
-    super(message)
-    this.name = 'NodeFault'
-    this.kind = kind
-    this.status = facts.status ?? null
-    this.code = facts.code ?? null
-    this.nodeMessage = facts.nodeMessage ?? ''
-    this.retryAfterMs = facts.retryAfterMs ?? null
-  }
-}
+import { askNode, NodeFault, retryAfterMs, splitCredentials } from './node-http.ts'
 
 /** Options of {@link createJsonRpc}. */
 export interface JsonRpcOptions {
@@ -85,9 +42,6 @@ type BatchAnswer =
 
 const DEFAULT_TIMEOUT_MS = 15_000
 const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024
-/** Error codes of an idle connection that the node has just closed. Reads can safely be repeated once. */
-const STALE_CONNECTION = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
-
 /**
  * Creates a JSON-RPC client over fetch, with a time limit, a size limit, typed faults and no secrets in messages.
  *
@@ -96,44 +50,26 @@ const STALE_CONNECTION = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
   const { url, headers } = splitCredentials(options.url)
   const fetch = options.fetch ?? globalThis.fetch
-  const limit = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES
+  const maxResponseBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES
   const parse = options.parse ?? ((text: string): unknown => JSON.parse(text))
   const allHeaders = { 'content-type': 'application/json', ...headers, ...options.headers }
   let lastId = 0
 
-  async function post(body: string, timeoutMs: number): Promise<{ response: Response; text: string }> {
-    const signal = AbortSignal.timeout(timeoutMs)
-    try {
-      // A redirect would send the key header to a host that is not in the settings.
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: allHeaders,
-        body,
-        signal,
-        redirect: 'error',
-      })
-      return { response, text: await readText(response, limit) }
-    } catch (error) {
-      if (error instanceof NodeFault) throw error
-      if (signal.aborted) throw new NodeFault('slow', `no answer within ${String(timeoutMs)} ms`)
-      throw new NodeFault('down', `no answer (${causeCode(error)})`)
-    }
-  }
+  const post = (body: string, timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS) =>
+    askNode(fetch, url, { method: 'POST', headers: allHeaders, body }, { timeoutMs, maxResponseBytes })
 
   return {
     async call(method, params, callOptions) {
       const id = ++lastId
       const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
-      const timeoutMs = callOptions?.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
-      const { response, text } = await retryIfStale(() => post(body, timeoutMs))
+      const { response, text } = await post(body, callOptions?.timeoutMs)
       return resultOf(method, response, text, parse, id)
     },
     async batch(method, paramsList, callOptions) {
       const first = lastId + 1
       lastId += paramsList.length
       const calls = paramsList.map((params, at) => ({ jsonrpc: '2.0', id: first + at, method, params }))
-      const timeoutMs = callOptions?.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
-      const { response, text } = await retryIfStale(() => post(JSON.stringify(calls), timeoutMs))
+      const { response, text } = await post(JSON.stringify(calls), callOptions?.timeoutMs)
       return answersOf(
         method,
         response,
@@ -143,54 +79,6 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
       )
     },
   }
-}
-
-async function retryIfStale<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    const isStale =
-      error instanceof NodeFault && [...STALE_CONNECTION].some((code) => error.message.includes(code))
-    if (!isStale) throw error
-    return ask()
-  }
-}
-
-/**
- * Moves user and password from a URL to a Basic header, since fetch rejects URLs that contain them.
- *
- * @throws {RangeError} if `text` is not a URL; the message does not quote it.
- */
-export function splitCredentials(text: string): { url: string; headers: Record<string, string> } {
-  if (!URL.canParse(text)) throw new RangeError('expected a node address like http://user:pass@host:port')
-  const url = new URL(text)
-  if (url.username === '' && url.password === '') return { url: url.href, headers: {} }
-  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-  url.username = ''
-  url.password = ''
-  return { url: url.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } }
-}
-
-/**
- * Reads a response's body as text.
- *
- * @param limit in bytes, after decompression.
- * @throws {NodeFault} `'oversized'` beyond the limit.
- */
-export async function readText(response: Response, limit: number): Promise<string> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let bytes = 0
-  let text = ''
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength
-    if (bytes > limit)
-      throw new NodeFault('oversized', `answer larger than ${String(limit)} bytes`, {
-        status: response.status,
-      })
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 function resultOf(
@@ -284,19 +172,4 @@ function isErrorAnswer(answer: unknown): answer is { error: { code: number; mess
     'message' in error &&
     typeof error.message === 'string'
   )
-}
-
-/** The Retry-After header in ms; null without one and for its date form, which nodes rarely send. */
-export function retryAfterMs(response: Response): number | null {
-  const text = response.headers.get('retry-after')
-  if (text === null || !/^\d{1,6}$/.test(text.trim())) return null
-  return Number(text) * 1000
-}
-
-/** The code of a connection error, such as `'ECONNREFUSED'`; not the message, which contains host and port. */
-export function causeCode(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string')
-    return cause.code
-  return 'connection failed'
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { NodeFault } from './json-rpc.ts'
+import { NodeFault } from './node-http.ts'
 
 /**
  * Validates a node's answer.

@@ -4,6 +4,7 @@ import { changeKeyHold } from '#server/key-release/change-key-hold.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { keysTakenBy } from '#server/keys/take-keys.ts'
 import { deleteKeys, restoreKeys } from '#server/keys/withdraw-keys.ts'
+import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import type { HighWaterMark } from '#server/recovery/high-water-mark.ts'
 import { readFigures, readNewestEvents } from '#server/recovery/read-figures.ts'
@@ -14,7 +15,7 @@ import { createLog } from '#server/runtime/log.ts'
 import type { StockMode } from '#shared/editions.ts'
 import type { ExternalOrder } from '#shared/program-orders.ts'
 import { EDITION_IDS, testEditions } from '#test/editions.ts'
-import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { TEST_CIPHER, TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
 import { order, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { useTokenCalls } from '#test/use-token-calls.ts'
@@ -108,6 +109,7 @@ test('a sale made elsewhere takes its keys from the stock, and its mail is queue
 })
 
 test('a database that has lost a sale made elsewhere is noticed, as one that has lost an order', async () => {
+  await stampInstallation(database.db, { profile: 'production', wallets: [] }, TEST_SECRET_SOURCE)
   await addKeys(1)
   const sold = orderOf(await sell())
   const events = await readNewestEvents(database.db)

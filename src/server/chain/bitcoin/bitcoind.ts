@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import { ChainError, type Block } from '#server/chain/chain-reader.ts'
 import type { Endpoint } from '#server/chain/endpoints.ts'
-import { NodeFault, type JsonRpc } from '#server/chain/json-rpc.ts'
+import type { JsonRpc } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import {
   asBlock,
   asTransaction,

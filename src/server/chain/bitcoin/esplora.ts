@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
-import { causeCode, NodeFault, readText, retryAfterMs, splitCredentials } from '#server/chain/json-rpc.ts'
+import { askNode, NodeFault, retryAfterMs, splitCredentials } from '#server/chain/node-http.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { addressField, hashField, heightField, timeField } from './answer-fields.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
@@ -141,16 +141,9 @@ export function createEsplora(options: EsploraOptions): Esplora {
   /** @param what describes the request in messages, since paths contain addresses. */
   async function get(what: string, path: string): Promise<string | null> {
     await waitTurn()
-    const signal = AbortSignal.timeout(timeoutMs)
-    try {
-      const response = await ask(`${root}${path}`, { headers, signal, redirect: 'error' })
-      const text = await readText(response, MAX_RESPONSE_BYTES)
-      return bodyOf(what, response, text)
-    } catch (error) {
-      if (error instanceof NodeFault) throw error
-      if (signal.aborted) throw new NodeFault('slow', `${what}: no answer within ${String(timeoutMs)} ms`)
-      throw new NodeFault('down', `${what}: no answer (${causeCode(error)})`)
-    }
+    const limits = { timeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES, what }
+    const { response, text } = await askNode(ask, `${root}${path}`, { headers }, limits)
+    return bodyOf(what, response, text)
   }
 
   async function getJson<Shape>(what: string, path: string, schema: z.ZodType<Shape>): Promise<Shape | null> {

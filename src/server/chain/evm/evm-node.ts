@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
-import { NodeFault, type JsonRpc } from '#server/chain/json-rpc.ts'
+import type { JsonRpc } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import { createLogSpan, isBehind, isRateRefusal, type LogSpan } from './log-span.ts'
 import { readAnswer } from '#server/chain/read-answer.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Block, NodeLimit } from '#server/chain/chain-reader.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import type { EvmNode } from './evm-node.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import { createLogSpan, isBehind, isRateRefusal, isSizeRefusal, namedSpan } from './log-span.ts'
 
 // Replies of providers, as quoted in their documentation and issue trackers.

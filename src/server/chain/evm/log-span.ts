@@ -1,4 +1,4 @@
-import type { NodeFault } from '#server/chain/json-rpc.ts'
+import type { NodeFault } from '#server/chain/node-http.ts'
 
 const GOOD_ANSWERS_TO_GROW = 20
 

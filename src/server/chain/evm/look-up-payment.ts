@@ -5,7 +5,7 @@ import {
   type PaymentLookup,
   type PaymentLookupQuery,
 } from '#server/chain/chain-reader.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import { bareHash } from '#server/chain/payout-answers.ts'
 import { atoms } from '#shared/money.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'

@@ -1,5 +1,5 @@
 import { ChainError } from '#server/chain/chain-reader.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import { contractOf, type Asset } from '#shared/assets.ts'
 import type { EvmChainId } from '#shared/chains.ts'
 import type { WatchedToken } from './evm-chains.ts'

@@ -1,6 +1,6 @@
 import { ChainError, type Block } from '#server/chain/chain-reader.ts'
 import { UnknownBlockError } from '#server/chain/endpoints.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import type { EvmNode } from './evm-node.ts'
 import { isBlockHashUnsupported } from './read-token-logs.ts'
 import type { EvmChainId } from '#shared/chains.ts'

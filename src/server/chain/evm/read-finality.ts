@@ -1,6 +1,6 @@
 import { ChainError, type Block, type Finality } from '#server/chain/chain-reader.ts'
 import { finalityByDepth } from '#server/chain/finality.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import type { EvmChainId } from '#shared/chains.ts'
 import type { EvmNode } from './evm-node.ts'
 

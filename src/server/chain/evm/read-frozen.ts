@@ -1,4 +1,4 @@
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import type { WatchedToken } from './evm-chains.ts'
 import type { EvmNode } from './evm-node.ts'
 import { addressWord } from './wire-format.ts'

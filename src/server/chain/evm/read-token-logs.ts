@@ -1,4 +1,4 @@
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import type { Asset } from '#shared/assets.ts'
 import type { WatchedToken } from './evm-chains.ts'
 import type { EvmNode, LogFilter } from './evm-node.ts'

@@ -5,7 +5,7 @@ import {
   type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import { atoms } from '#shared/money.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'

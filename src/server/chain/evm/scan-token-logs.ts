@@ -1,5 +1,5 @@
 import type { TokenScan, Watch } from '#server/chain/chain-reader.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import type { EvmNode } from './evm-node.ts'
 import { isSizeRefusal, namedSpan } from './log-span.ts'
 import { namedAddressesMax, readTokens, type ScanDeps } from './scan-blocks.ts'

@@ -1,5 +1,5 @@
 import type { Block } from '#server/chain/chain-reader.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import type { EvmNode } from './evm-node.ts'
 import { readTokenBalance } from './prove-node.ts'

@@ -4,7 +4,7 @@ import { openEvmEndpoints, type EvmEndpointsOptions } from '#server/chain/evm/op
 import { readTokenBalance } from '#server/chain/evm/prove-node.ts'
 import { readEvmBalances, readTokenBalances } from '#server/chain/evm/read-balances.ts'
 import { readFrozen } from '#server/chain/evm/read-frozen.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
+import { NodeFault } from '#server/chain/node-http.ts'
 import { freezeSelectorOf, isNative, type Asset } from '#shared/assets.ts'
 import { atoms } from '#shared/money.ts'
 import type { AccountFunds, AccountState, AccountTransfer, TransferFee } from './fund-reader.ts'
