@@ -22,6 +22,7 @@ const SCRIPTS = {
   island: 'src/web/island.tsx',
   orderForm: 'src/web/landing/order-form-entry.ts',
   order: 'src/web/order-entry.tsx',
+  embed: 'src/web/embed-entry.tsx',
   wallet: 'src/web/demo/wallet-entry.tsx',
   mail: 'src/web/demo/mail-entry.tsx',
   signIn: 'src/web/sign-in/sign-in-entry.ts',

@@ -65,10 +65,28 @@ await build({
 })
 await rename(join(dist, 'loader/loader.js'), join(dist, 'render/loader.js.txt'))
 await rm(join(dist, 'loader'), { recursive: true })
+await buildEmbedHost(dist)
 await writeOrderForms(dist)
 await compressAll(join(dist, 'client/assets'))
 writeSbom(dist, ['client', 'render'])
 console.log(`the site was built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+
+/** Builds the script that other sites load. It is named like every file of the build, and served as /embed.js. */
+async function buildEmbedHost(folder) {
+  const outDir = join(folder, 'embed-host')
+  const lib = {
+    entry: 'src/web/embed-host/embed-host.ts',
+    formats: ['iife'],
+    name: 'keyhold',
+    fileName: () => 'embed-host.js',
+  }
+  const options = { outDir, emptyOutDir: true, target: 'es2022', reportCompressedSize: false, lib }
+  await build({ ...quiet, configFile: false, publicDir: false, build: options })
+  const script = (await readFile(join(outDir, 'embed-host.js'), 'utf8')).trim()
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 7)
+  await writeFile(join(folder, `client/assets/embed-host-${hash}.js`), script)
+  await rm(outDir, { recursive: true })
+}
 
 /** Writes the order form in every language, with the names of the dialog's scripts: the landing page shows it before those. */
 async function writeOrderForms(folder) {

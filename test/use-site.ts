@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import { createRepeater } from '#server/http/repeat-answers.ts'
 import { createLog } from '#server/runtime/log.ts'
+import { embedRoutes } from '#server/site/embed-routes.ts'
 import { openGameFolder } from '#server/site/load-game.ts'
 import { openSite, type Site } from '#server/site/open-site.ts'
 import { sendNotFound, siteRoutes } from '#server/site/routes.ts'
@@ -29,6 +30,7 @@ export const SITE_DEPS: SiteDeps = {
   chains: SIMULATED_NETWORKS,
   windowS: 900,
   chatSrc: null,
+  embedOrigins: [],
 }
 
 /** Opens the site before the tests of a file or `describe`, and closes it after them. A cookie signs in. */
@@ -44,6 +46,7 @@ export function useSite(changes: Partial<SiteDeps> = {}, onSale?: Parameters<typ
     app.setNotFoundHandler((request, reply) => sendNotFound(site, request, reply))
     const isSignedIn = (cookie: string | undefined) => Promise.resolve(cookie === 'signed-in')
     siteRoutes(app, site, ({ headers }) => isSignedIn(headers.cookie), createRepeater(app, deps))
+    embedRoutes(app, site)
   })
   afterAll(async () => {
     site.close()

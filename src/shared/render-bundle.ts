@@ -71,6 +71,8 @@ export interface RenderBundle {
   renderCredits(facts: CreditsFacts): string
   renderLegal(facts: LegalPageFacts): string
   renderShell(facts: ShellFacts): string
+  /** The checkout in a frame of another site. */
+  renderEmbed(facts: ShellFacts): string
   renderSignIn(facts: PageFacts): string
   renderAdmin(facts: AdminFacts): string
   renderOrderForm(facts: PageFacts, form: OrderFormFacts): string

@@ -25,6 +25,7 @@ import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { AdminPage } from '#web/admin/admin-page.tsx'
 import { DocsPage } from '#web/docs/docs-page.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
+import { EmbedPage } from '#web/embed/embed-page.tsx'
 import { CheckoutDialog } from '#web/checkout/checkout-dialog.tsx'
 import { EditionPicture } from '#web/landing/edition-picture.tsx'
 import { Landing } from '#web/landing/landing.tsx'
@@ -105,6 +106,10 @@ export function renderLegal(facts: LegalPageFacts): string {
 
 export function renderShell(facts: ShellFacts): string {
   return toDocument(<ShellPage facts={facts} />)
+}
+
+export function renderEmbed(facts: ShellFacts): string {
+  return toDocument(<EmbedPage facts={facts} />)
 }
 
 export function renderSignIn(facts: PageFacts): string {
@@ -201,6 +206,7 @@ const bundle: RenderBundle = {
   renderCredits,
   renderLegal,
   renderShell,
+  renderEmbed,
   renderSignIn,
   renderAdmin,
   renderOrderForm,

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 interface Scope {
   readonly include?: string
   readonly exclude?: string
+  /** Whether frames of other origins are checked as well. */
+  readonly hasFrames?: boolean
 }
 
 /** A violation that axe reports: its rule, and the markup of the elements. */
@@ -30,12 +32,12 @@ const NOTHING_TO_LOAD = { axeSource: 'undefined' }
 
 /**
  * Runs axe on a page, with all its rules. It runs inside the page alone: the other mode opens a second page to join the
- * results of frames from other origins, which no page here has, and takes twice as long. A sandboxed frame is not
+ * results of frames from other origins, which only the checkout in another site has, and takes twice as long. A sandboxed frame is not
  * checked.
  */
-export async function findViolations(page: Page, { include, exclude }: Scope = {}): Promise<Violation[]> {
+export async function findViolations(page: Page, { include, exclude, hasFrames = false }: Scope = {}): Promise<Violation[]> {
   const isLoaded = page.frames().length === 1 && (await page.evaluate(() => 'axe' in globalThis))
-  const builder = new AxeBuilder({ page, ...(isLoaded ? NOTHING_TO_LOAD : {}) }).setLegacyMode().options({
+  const builder = new AxeBuilder({ page, ...(isLoaded ? NOTHING_TO_LOAD : {}) }).setLegacyMode(!hasFrames).options({
     resultTypes: ['violations'],
     runOnly: { type: 'tag', values: EVERY_RULE },
     rules: LEFT_OUT,

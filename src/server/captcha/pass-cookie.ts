@@ -1,5 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import { hostCookieName, readCookie, setCookieHeader } from '#server/formats/cookies.ts'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
+import { CAPTCHA_PASS_HEADER, FRAMED_HEADER } from '#shared/framed.ts'
 
 const NAME = 'keyhold_captcha'
 const PASS = /^[A-Za-z0-9_-]{43}$/
@@ -10,11 +12,23 @@ export function passCookie(token: string, isSecure: boolean): string {
   return setCookieHeader(hostCookieName(NAME, isSecure), token, attributes)
 }
 
-/** Reads the pass from a request's cookie, for `spendPass`; null without one. */
+/** Gives a browser its pass: as a cookie, or as a header to the checkout in a frame, which keeps it in memory. */
+export function givePass(
+  { headers }: { readonly headers: Record<string, unknown> },
+  reply: FastifyReply,
+  token: string,
+  isSecure: boolean,
+): void {
+  if (headers[FRAMED_HEADER] === undefined) void reply.header('set-cookie', passCookie(token, isSecure))
+  else void reply.header(CAPTCHA_PASS_HEADER, token)
+}
+
+/** Reads the pass from a request's header or cookie, for `spendPass`; null without one. */
 export function readPassCookie(
-  request: { readonly headers: { readonly cookie?: string | undefined } },
+  { headers }: { readonly headers: { readonly cookie?: string | undefined } & Record<string, unknown> },
   isSecure: boolean,
 ): string | null {
-  const pass = readCookie(request.headers.cookie, hostCookieName(NAME, isSecure))
-  return pass !== null && PASS.test(pass) ? pass : null
+  const sent = headers[CAPTCHA_PASS_HEADER]
+  const pass = sent ?? readCookie(headers.cookie, hostCookieName(NAME, isSecure))
+  return typeof pass === 'string' && PASS.test(pass) ? pass : null
 }

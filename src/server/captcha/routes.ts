@@ -1,5 +1,5 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
@@ -13,7 +13,7 @@ import {
 import { Done, EmptyRequest } from '#shared/api.ts'
 import { checkCaptcha, type ChallengeOutcome } from './check-captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
-import { passCookie } from './pass-cookie.ts'
+import { givePass } from './pass-cookie.ts'
 import { checkProof, createProof, workFor, type ProofWork } from './proof-of-work.ts'
 
 export interface CaptchaDeps extends DbDeps {
@@ -33,9 +33,9 @@ export interface CaptchaDeps extends DbDeps {
 /** Routes of the captcha: a picture to read, or proof of work for someone who cannot read it. */
 export function captchaRoutes(app: App, deps: CaptchaDeps): void {
   const { db, clock, limits, secret } = deps
-  const pass = (reply: FastifyReply, outcome: ChallengeOutcome) => {
+  const pass = (request: FastifyRequest, reply: FastifyReply, outcome: ChallengeOutcome) => {
     if (outcome.kind !== 'passed') throw refusal(outcome.kind)
-    void reply.header('set-cookie', passCookie(outcome.token, deps.isSecure))
+    givePass(request, reply, outcome.token, deps.isSecure)
     return { success: true } as const
   }
 
@@ -50,7 +50,7 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
     callOf(Done, { body: CaptchaCheckRequest }),
     async (request, reply) => {
       await enforceLimit(limits, 'captcha-check', clientOf(request))
-      return pass(reply, await checkCaptcha(deps, request.body, clock()))
+      return pass(request, reply, await checkCaptcha(deps, request.body, clock()))
     },
   )
 
@@ -66,7 +66,7 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
     callOf(Done, { body: ProofCheckRequest }),
     async (request, reply) => {
       await enforceLimit(limits, 'captcha-check', clientOf(request))
-      return pass(reply, await checkProof(db, secret, request.body.payload, clock()))
+      return pass(request, reply, await checkProof(db, secret, request.body.payload, clock()))
     },
   )
 }

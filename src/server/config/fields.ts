@@ -22,6 +22,7 @@ import { SOLD_ASSETS, type SoldAsset } from '#shared/assets.ts'
 import { EVM_CHAINS, WALLETS, isKeyedChain } from '#shared/chains.ts'
 import { apiKeyField, chainIdField, rpcField, xpubField } from './field-names.ts'
 import { isLoopback } from './is-loopback.ts'
+import { readEmbedOrigins } from './embed-origins.ts'
 
 /** A table of fixed rates; profileFaults reports an offered asset without a rate. */
 export type FixedRates = { readonly [Asset in SoldAsset]?: Rate }
@@ -198,6 +199,7 @@ export const FIELDS = {
     if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)) return null
     return url.protocol === 'https:' || isLoopback(url.hostname) ? url.href : null
   }),
+  KEYHOLD_EMBED_ORIGINS: readEmbedOrigins,
   KEYHOLD_COUNTERS: oneOf(['true', 'moving']),
   KEYHOLD_SELF_GRANT: yesNo,
   KEYHOLD_CAPTCHA_CODE: checked(`${String(CAPTCHA_LENGTH)} letters A to Z and digits`, (text) =>

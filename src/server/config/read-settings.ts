@@ -192,6 +192,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     asksCountry: fields.KEYHOLD_ASK_COUNTRY ?? false,
     countryHeader: fields.KEYHOLD_COUNTRY_HEADER ?? null,
     chatSrc: fields.KEYHOLD_CHAT_SRC ?? null,
+    embedOrigins: fields.KEYHOLD_EMBED_ORIGINS ?? [],
     counters: fields.KEYHOLD_COUNTERS ?? (isDemo ? 'moving' : 'true'),
     allowsSelfGrant: fields.KEYHOLD_SELF_GRANT ?? isDemo,
     captchaCode: fields.KEYHOLD_CAPTCHA_CODE ?? null,

@@ -115,6 +115,8 @@ export interface Settings {
   /** The header by which the reverse proxy says in which country a client is, in lower case; null: none. */
   readonly countryHeader: string | null
   readonly chatSrc: string | null
+  /** The origins whose pages may show the checkout in a frame; empty: none. */
+  readonly embedOrigins: readonly string[]
   readonly counters: 'true' | 'moving'
   readonly allowsSelfGrant: boolean
   /** A known captcha code for tests; null: random. */

@@ -1,7 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import { HOST_PREFIX, hostCookieName, readCookies, setCookieHeader } from '#server/formats/cookies.ts'
 import { orderSecretFor } from '#server/secrets/order-secret.ts'
 import { ORDER_COOKIE_LIFE_S } from '#shared/constants.ts'
+import { FRAMED_HEADER, ORDER_SECRET_HEADER } from '#shared/framed.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
 const ORDER_COOKIE = 'keyhold_order_'
@@ -44,16 +46,30 @@ export function orderCookies(
   return removed.length === 0 ? cookie : [cookie, ...removed.map((one) => removalOf(one.name))]
 }
 
+/** Gives a browser the second secret of its order: as a cookie, or as a header to the checkout in a frame, which keeps it in memory. */
+export function giveOrder(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  order: Parameters<typeof orderCookies>[1],
+  isSecure: boolean,
+): void {
+  if (request.headers[FRAMED_HEADER] === undefined)
+    void reply.header('set-cookie', orderCookies(request, order, isSecure))
+  else void reply.header(ORDER_SECRET_HEADER, order.secret)
+}
+
 /** Browsers ignore a cookie with the prefix that is not Secure. */
 function removalOf(name: string): string {
   return `${name}=; Path=/; Max-Age=0${name.startsWith(HOST_PREFIX) ? '; Secure' : ''}`
 }
 
-/** The second secret a browser sent for an order; empty if it sent none. */
+/** The second secret a browser sent for an order, in a header or a cookie; empty if it sent none. */
 export function orderSecretOf(
-  request: { readonly headers: { readonly cookie?: string | undefined } },
+  request: { readonly headers: { readonly cookie?: string | undefined } & Record<string, unknown> },
   id: string,
 ): string {
+  const sent = request.headers[ORDER_SECRET_HEADER]
+  if (typeof sent === 'string') return sent
   return orderSecretsOf(request).get(id.toLowerCase()) ?? ''
 }
 

@@ -8,6 +8,8 @@ export interface Allowed {
   readonly chatSrc: string | null
   /** Whether the page may frame the shop, as the mailbox and the back office do with mails; each of those has its own policy. */
   readonly framesItself: boolean
+  /** The origins whose pages may frame this one; empty: none. */
+  readonly framedBy: readonly string[]
   /** Whether the page plays the game's film. */
   readonly playsTrailer: boolean
 }
@@ -16,7 +18,7 @@ export interface Allowed {
  * The content security policy of a page: nothing inline except by hash, no text that becomes code (Trusted Types), and no
  * origin but the shop's and that of the live chat, if there is one. Nothing is loaded from the latter before a visitor opens the chat.
  */
-export function contentPolicy({ loader, css, chatSrc, framesItself, playsTrailer }: Allowed): string {
+export function contentPolicy({ loader, css, chatSrc, framesItself, framedBy, playsTrailer }: Allowed): string {
   const chat = chatSrc === null ? '' : ` ${new URL(chatSrc).origin}`
   const chatSocket = chat.replace(' http', ' ws')
   const frames = `${framesItself ? " 'self'" : ''}${chat}`
@@ -36,7 +38,7 @@ export function contentPolicy({ loader, css, chatSrc, framesItself, playsTrailer
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
   ].join('; ')
 }
 

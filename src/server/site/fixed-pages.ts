@@ -13,7 +13,7 @@ import type { CurrentDeps, SiteDeps } from './site-deps.ts'
 import { typefacesOf } from './theme-fonts.ts'
 
 /** A page that is the same for every reader, and does not depend on counters and stock. */
-export type FixedPageName = Exclude<PageName, 'landing' | 'order' | 'plain' | 'docs'>
+export type FixedPageName = Exclude<PageName, 'landing' | 'order' | 'embed' | 'plain' | 'docs'>
 
 export interface FixedPages {
   page(name: FixedPageName, language: Language): MemoryContent

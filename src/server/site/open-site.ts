@@ -9,6 +9,7 @@ import type { RenderBundle } from '#shared/render-bundle.ts'
 import { compressEarly } from './compress-on-demand.ts'
 import { contentPolicy } from './content-policy.ts'
 import type { Content, MemoryContent } from './content.ts'
+import { embedShellFor, type EmbedWish } from './embed-shell.ts'
 import { createFixedPages, type FixedPageName } from './fixed-pages.ts'
 import { isOutAt } from './landing-facts.ts'
 import { integrityOf, type Integrity } from './integrity.ts'
@@ -40,6 +41,10 @@ export interface Site {
   /** Files that machines request by a fixed name, such as `/robots.txt`. */
   readonly machineFiles: ReadonlyMap<string, MemoryContent>
   readonly profile: 'demo' | 'production'
+  /** The origins whose pages may show the checkout in a frame. */
+  readonly embedOrigins: readonly string[]
+  /** The checkout in a frame, as the game is sold now; null for an edition that is not on sale. */
+  embedShell(language: Language, wanted: EmbedWish): Shell | null
   readonly legalDocuments: readonly LegalDocumentName[]
   /** What readers may choose from, the default language first. */
   readonly languages: readonly Language[]
@@ -88,11 +93,13 @@ export async function openSite(
     assets: assets.files,
     machineFiles: machineFiles(deps, assets.game),
     profile: deps.profile,
+    embedOrigins: deps.embedOrigins,
+    embedShell: (language, wanted) => embedShellFor(current(), language, wanted),
     legalDocuments: legalDocumentsOf(deps.legal),
     languages,
     integrity: () => integrityOf(bytesByPath(assets.files), assets.loader),
     page: (name, language) => (name === 'landing' ? landing.page(language) : fixed.page(name, language)),
-    policy: cachedPolicies(assets, deps.chatSrc),
+    policy: cachedPolicies(assets, deps),
     renderForRequest(name, language, render) {
       const shell = (script: 'order') => shellFor(current(), bundle, script, language)
       return render(bundle, factsOf(name, language), shell)
@@ -132,25 +139,33 @@ function bytesByPath(files: ReadonlyMap<string, Content>): readonly (readonly [s
   return [...files].flatMap(([path, content]) => ('file' in content ? [] : [[path, content.plain] as const]))
 }
 
+type PolicySettings = Pick<SiteDeps, 'chatSrc' | 'embedOrigins'>
+
 function cachedPolicies(
   assets: SiteAssets,
-  chatSrc: string | null,
+  allowed: PolicySettings,
 ): (name: PageName, language: Language) => string {
   const cache = new Map<string, string>()
   return (name, language) => {
     const key = `${name} ${language}`
-    const policy = cache.get(key) ?? policyOf(assets, chatSrc, name, language)
+    const policy = cache.get(key) ?? policyOf(assets, allowed, name, language)
     cache.set(key, policy)
     return policy
   }
 }
 
-function policyOf(assets: SiteAssets, chatSrc: string | null, name: PageName, language: Language): string {
+function policyOf(
+  assets: SiteAssets,
+  { chatSrc, embedOrigins }: PolicySettings,
+  name: PageName,
+  language: Language,
+): string {
   const allowed = {
     loader: assets.loader,
     css: assets.css(name, language),
     chatSrc: mayChat(name) ? chatSrc : null,
     framesItself: name === 'mail' || name === 'admin',
+    framedBy: name === 'embed' ? embedOrigins : [],
     playsTrailer: name === 'landing' && assets.trailer !== null,
   }
   return contentPolicy(allowed)

@@ -11,6 +11,7 @@ export type PageName =
   | 'wallet'
   | 'mail'
   | 'order'
+  | 'embed'
   | 'signIn'
   | 'admin'
   | 'plain'
@@ -33,6 +34,7 @@ export const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   wallet: 'shell',
   mail: 'shell',
   order: 'plain',
+  embed: 'shell',
   signIn: 'shell',
   admin: null,
   plain: 'plain',

@@ -6,13 +6,17 @@ import type { Feature } from '#server/http/feature.ts'
 import { createRepeater } from '#server/http/repeat-answers.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
+import { embedRoutes } from './embed-routes.ts'
 import type { GameFolder } from './load-game.ts'
 import { openSite, type Site } from './open-site.ts'
 import { sendNotFound, siteRoutes } from './routes.ts'
 import { securityTxt } from './security-txt.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-type SiteSettings = Pick<SiteDeps, 'profile' | 'counters' | 'bitcoinNetwork' | 'rails' | 'chains' | 'chatSrc'>
+type SiteSettings = Pick<
+  SiteDeps,
+  'profile' | 'counters' | 'bitcoinNetwork' | 'rails' | 'chains' | 'chatSrc' | 'embedOrigins'
+>
 
 interface SiteFeatureDeps extends Pick<SiteDeps, 'readCounters' | 'readEditions' | 'clock' | 'log'> {
   readonly sold: GameFolder
@@ -53,6 +57,7 @@ export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> 
       rails: settings.rails,
       chains: settings.chains,
       chatSrc: settings.chatSrc,
+      embedOrigins: settings.embedOrigins,
       distFolder: DIST_FOLDER,
       windowS: settings.paymentWindowS,
     },
@@ -65,6 +70,7 @@ export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> 
       chooseLanguage({ query: page ?? null, cookie, acceptLanguage }, sold.game.languages),
     addRoutes: (app) => {
       siteRoutes(app, site, deps.isSignedIn, createRepeater(app, deps))
+      embedRoutes(app, site)
       app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
         const contact = settings.securityContact ?? sold.game.supportEmail
         const text = securityTxt({ contact, publicUrl: settings.publicUrl }, deps.clock())

@@ -59,20 +59,20 @@ export function siteRoutes(
   }
   for (const [path, content] of site.machineFiles) {
     app.get(path, { schema: { hide: true } }, (request, reply) =>
-      send(request, reply.header('cache-control', A_DAY).header('vary', 'Accept-Encoding'), content),
+      sendContent(request, reply.header('cache-control', A_DAY).header('vary', 'Accept-Encoding'), content),
     )
   }
   // verified by `keyhold verify-site`, which compares it with a build of its own
   let integrity: MemoryContent | null = null
   app.get('/integrity.json', { schema: { hide: true } }, (request, reply) => {
     integrity ??= textContent('application/json', `${JSON.stringify(site.integrity(), null, 2)}\n`)
-    return send(request, reply.header('cache-control', 'no-cache'), integrity)
+    return sendContent(request, reply.header('cache-control', 'no-cache'), integrity)
   })
   for (const folder of ['/assets/*', '/game/*']) {
     app.get(folder, { schema: { hide: true } }, (request, reply) => {
       const content = site.assets.get(pathOf(request))
       if (content === undefined) return sendNotFound(site, request, reply)
-      return send(request, reply.header('cache-control', FOR_EVER).header('vary', 'Accept-Encoding'), content)
+      return sendContent(request, reply.header('cache-control', FOR_EVER).header('vary', 'Accept-Encoding'), content)
     })
   }
 }
@@ -132,7 +132,7 @@ export function sendKeptPage(
     .headers(PAGE_HEADERS)
     .header('content-security-policy', site.policy(name, language))
     .header('content-language', language)
-  return send(request, reply, content)
+  return sendContent(request, reply, content)
 }
 
 /** The language of a page, and the one that the URL or a form names, if any. */
@@ -172,10 +172,11 @@ function sendPage(
     .headers(name === 'admin' ? { 'cache-control': 'no-store' } : {})
     .header('content-security-policy', site.policy(name, language))
     .header('content-language', language)
-  return send(request, reply, site.page(name, language))
+  return sendContent(request, reply, site.page(name, language))
 }
 
-function send(
+/** Sends a file or a page in the best encoding, or 304. */
+export function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
   content: Content,

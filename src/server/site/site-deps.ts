@@ -52,4 +52,6 @@ export interface SiteDeps {
   readonly windowS: number
   /** The live chat's script; null without one. */
   readonly chatSrc: string | null
+  /** The origins whose pages may show the checkout in a frame; empty: none. */
+  readonly embedOrigins: readonly string[]
 }

@@ -28,6 +28,15 @@ export interface CallOptions {
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
+let carry = (init: RequestInit): RequestInit => init
+let keep = (_headers: Headers): void => undefined
+
+/** Where browsers keep no cookie: adds to each call what one would carry, and keeps what each reply gives. */
+export function carryInstead(add: typeof carry, take: typeof keep): void {
+  carry = add
+  keep = take
+}
+
 /** Calls the shop's API: POST with a JSON body. Network and server failures are returned, never thrown. */
 export function callShop<Reply>(
   path: string,
@@ -64,11 +73,12 @@ async function send<Reply>(
   let response: Response
   let text: string
   try {
-    response = await fetch(path, { ...init, signal, cache: 'no-store', credentials: 'same-origin' })
+    response = await fetch(path, { ...carry(init), signal, cache: 'no-store', credentials: 'same-origin' })
     text = await response.text()
   } catch (cause) {
     return failure('OFFLINE', cause instanceof Error ? cause.message : 'no answer', 0, null)
   }
+  keep(response.headers)
   const dateHeader = response.headers.get('date')
   if (dateHeader !== null) recordServerDate({ dateHeader, sentAtMs, receivedAtMs: deviceNowMs() })
   return outcomeOf<Reply>(response, text)

@@ -2,15 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { cents } from '#shared/money.ts'
+import type { PaymentStatus } from '#shared/payment-status.ts'
 import { fill, fillPlural, formatPrice, plural } from '#texts/format.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { CHECKOUT_TITLE_ID, CheckoutHead } from '#web/payment/checkout-head.tsx'
 import { PaymentContext } from '#web/payment/payment-context.ts'
 import { checkoutOrder } from './checkout-order.ts'
 import { CheckoutStep } from './checkout-step.tsx'
+import type { CheckoutState } from './checkout-state.ts'
 import { isFinished } from './is-finished.ts'
 import { isChatLoaded, reloadWithIntent } from '#web/payment/order-intent.ts'
-import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
+import type { CheckoutDialogProps, CheckoutFrame } from '#web/payment/checkout-dialog-props.ts'
 import { StepTrail } from './step-trail.tsx'
 import { useOrderUrl } from '#web/payment/order-url.ts'
 import { forgetPayment } from '#web/payment/stored-payment.ts'
@@ -39,16 +41,18 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
 }
 
 function Checkout(props: CheckoutDialogProps) {
-  const { language, texts, editionName, supportEmail, bitcoinNetwork, onClosed, onConfirmed } = props
+  const { language, texts, editionName, supportEmail, bitcoinNetwork, frame } = props
+  const { onClosed, onConfirmed } = props
   const steps = useCheckoutSteps(props.resume ?? null, bitcoinNetwork)
   const [announcement, announce] = useAnnouncement()
   const [email, setEmail] = useState<string | null>(null)
   const { dialog, close } = useModal(props)
   const { state } = steps
-  useOrderUrl('payment' in state ? state.payment.id : null, language, close)
+  useOrderUrl('payment' in state && frame === undefined ? state.payment.id : null, language, close)
+  useFrame(state, frame)
   const order = checkoutOrder(state, props.quantity, props.unitPriceCents)
   return (
-    <PaymentContext value={{ language, texts, editionName, supportEmail, bitcoinNetwork, announce }}>
+    <PaymentContext value={{ language, texts, editionName, supportEmail, bitcoinNetwork, frame, announce }}>
       <dialog
         ref={dialog}
         className="checkout"
@@ -97,6 +101,11 @@ function Checkout(props: CheckoutDialogProps) {
               {texts.unreadable}
             </p>
           ) : null}
+          {frame !== undefined && 'payment' in state ? (
+            <p className="checkout-order">
+              <a href={frame.orderUrl(state.payment.id)}>{texts.invoice.orderPage}</a>
+            </p>
+          ) : null}
           <CheckoutStep
             steps={steps}
             edition={props.edition}
@@ -109,6 +118,15 @@ function Checkout(props: CheckoutDialogProps) {
       </dialog>
     </PaymentContext>
   )
+}
+
+/** Tells the frame of the payment that is shown. */
+function useFrame(state: CheckoutState, frame: CheckoutFrame | undefined): void {
+  const [id, status] = 'payment' in state ? [state.payment.id, state.payment.status] : [null, null]
+  const tell = useEffectEvent((paymentId: string, now: PaymentStatus) => frame?.onPayment(paymentId, now))
+  useEffect(() => {
+    if (id !== null) tell(id, status)
+  }, [id, status])
 }
 
 /** Opens the dialog when it is mounted; if the live chat was loaded on the page, reloads the page without it first. */

@@ -10,9 +10,10 @@ interface OrderPageLinkProps {
 
 /** The main action of a state in which nothing is to be paid: the page of the order. */
 export function OrderPageLink({ payment, label, anchor = '' }: OrderPageLinkProps) {
-  const { language } = usePaymentContext()
+  const { language, frame } = usePaymentContext()
+  const url = frame?.orderUrl(payment.id) ?? `/order/${payment.id}?lang=${language}${anchor}`
   return (
-    <a className="button pay-button-wide" href={`/order/${payment.id}?lang=${language}${anchor}`}>
+    <a className="button pay-button-wide" href={url}>
       {label}
     </a>
   )

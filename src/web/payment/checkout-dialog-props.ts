@@ -3,8 +3,17 @@ import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Cents } from '#shared/money.ts'
+import type { PaymentStatus } from '#shared/payment-status.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import type { StoredPayment } from './stored-payment.ts'
+
+/** The dialog in a frame of another site, where it neither has an address bar nor cookies. */
+export interface CheckoutFrame {
+  /** Called when the dialog shows a payment, and with each status of it. */
+  readonly onPayment: (paymentId: string, status: PaymentStatus) => void
+  /** The page of an order, with the secret that opens it elsewhere. */
+  readonly orderUrl: (paymentId: string) => string
+}
 
 /** The props of the payment dialog. It is mounted when it opens and unmounted once closed. */
 export interface CheckoutDialogProps {
@@ -21,6 +30,7 @@ export interface CheckoutDialogProps {
   readonly bitcoinNetwork: BitcoinNetwork
   /** Amounts, addresses, ids, hashes, keys, codes and clock times: left to right and untranslated in every language. */
   readonly resume?: StoredPayment
+  readonly frame?: CheckoutFrame
   /** The confirmed invoice was closed. */
   readonly onConfirmed?: (paymentId: string) => void
   /** The dialog was closed, in whatever way; the page unmounts it and restores the focus. */

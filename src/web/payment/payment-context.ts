@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { Language } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
+import type { CheckoutFrame } from './checkout-dialog-props.ts'
 
 /** What every component that shows a payment needs. */
 export interface PaymentContextValue {
@@ -12,6 +13,8 @@ export interface PaymentContextValue {
   readonly supportEmail: string
   /** The network the shop uses. */
   readonly bitcoinNetwork: BitcoinNetwork
+  /** Only in a frame of another site. */
+  readonly frame?: CheckoutFrame | undefined
   /** Announces a short message: shown for a moment and read by screen readers. */
   readonly announce: (text: string) => void
 }

@@ -1,0 +1,29 @@
+import { findEdition } from '#shared/editions.ts'
+import type { EmbedProps } from '#shared/framed.ts'
+import type { Language } from '#shared/languages.ts'
+import { editionNames } from './edition-names.ts'
+import type { Shell } from './page-facts-for.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+/** What the page around a frame asks for; the first edition where it names none. */
+export interface EmbedWish extends Pick<EmbedProps, 'origin' | 'quantity'> {
+  readonly edition?: string | undefined
+}
+
+/** The shell of `/embed`; null for an edition that is not on sale. */
+export function embedShellFor(
+  { game, texts, bitcoinNetwork }: Pick<SiteDeps, 'game' | 'texts' | 'bitcoinNetwork'>,
+  language: Language,
+  { origin, edition: wanted, quantity }: EmbedWish,
+): Shell | null {
+  const edition = wanted === undefined ? game.editions[0] : findEdition(game.editions, wanted)
+  if (edition === undefined) return null
+  const { id, priceCents } = edition
+  const name = editionNames(game, texts[language])[id] ?? id
+  const { supportEmail } = game
+  const props: EmbedProps = {
+    ...{ language, origin, quantity, supportEmail, bitcoinNetwork },
+    edition: { id, name, priceCents },
+  }
+  return { script: 'embed', pageTitle: name, props }
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+import type { EmbedProps } from '#shared/framed.ts'
+import type { PaymentStatus } from '#shared/payment-status.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
+import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
+import type { StoredPayment } from '#web/payment/stored-payment.ts'
+import { tellHeight, type TellHost } from './tell-host.ts'
+
+interface FramedCheckoutProps {
+  readonly props: EmbedProps
+  readonly texts: SiteTexts['checkout']
+  readonly tell: TellHost
+  /** The secret of the order that was made here; null before. */
+  readonly orderSecret: () => string | null
+  readonly CheckoutDialog: ComponentType<CheckoutDialogProps>
+}
+
+/**
+ * The payment dialog as the whole of a frame. Closed, it tells the page around it and stands ready for the next opening: with
+ * the payment it had, or with an empty form.
+ */
+export function FramedCheckout({ props, texts, tell, orderSecret, CheckoutDialog }: FramedCheckoutProps) {
+  const { language, edition, quantity, supportEmail, bitcoinNetwork } = props
+  const [opening, setOpening] = useState<{ readonly times: number; readonly resume: StoredPayment | null }>({
+    times: 0,
+    resume: null,
+  })
+  const shown = useRef<{ readonly id: string; readonly status: PaymentStatus } | null>(null)
+  useEffect(() => {
+    const dialog = document.querySelector<HTMLElement>('dialog.checkout')
+    return dialog === null ? undefined : tellHeight(dialog, tell)
+  }, [opening, tell])
+  const onPayment = (id: string, status: PaymentStatus) => {
+    const before = shown.current
+    shown.current = { id, status }
+    if (before?.id !== id) tell({ type: 'keyhold:ordered', orderId: id })
+    if (status === 'confirmed' && (before?.id !== id || before.status !== status))
+      tell({ type: 'keyhold:confirmed' })
+  }
+  const onClosed = () => {
+    const payment = shown.current
+    const isOver = payment === null || payment.status === 'confirmed'
+    const resume = isOver
+      ? null
+      : { paymentId: payment.id, edition: edition.id, quantity, step: 'payment' as const }
+    setOpening(({ times }) => ({ times: times + 1, resume }))
+    tell({ type: 'keyhold:close' })
+  }
+  const orderUrl = (id: string) => {
+    const secret = orderSecret()
+    return `/order/${id}?lang=${language}${secret === null ? '' : `#key=${secret}`}`
+  }
+  return (
+    <CheckoutDialog
+      key={opening.times}
+      edition={edition.id}
+      editionName={edition.name}
+      quantity={quantity}
+      unitPriceCents={edition.priceCents}
+      language={language}
+      texts={texts}
+      supportEmail={supportEmail}
+      bitcoinNetwork={bitcoinNetwork}
+      frame={{ onPayment, orderUrl }}
+      {...(opening.resume === null ? {} : { resume: opening.resume })}
+      onClosed={onClosed}
+    />
+  )
+}
