@@ -176,6 +176,8 @@ export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
   'plain-pages': ['layout', 'payment', 'ui', 'api'],
   admin: ['ui', 'api'],
   'sign-in': ['layout', 'ui', 'api'],
+  embed: ['payment', 'ui', 'api'],
+  'embed-host': [],
   support: ['ui', 'api'],
   creator: ['ui', 'api'],
   legal: ['layout', 'ui'],

@@ -24,6 +24,8 @@ export const BUDGETS = {
     /** The same with everything else that is loaded before any input, and without pictures and fonts. */
     'landing page before any input': 24_000,
     'scripts of the landing page': 75_000,
+    /** `/embed.js`, not compressed. */
+    'script for other sites': 3_000,
     /** All versions of the film, its poster and captions, in the game folder. */
     trailer: 6_000_000,
   },

@@ -35,13 +35,18 @@ const NOTHING_TO_LOAD = { axeSource: 'undefined' }
  * results of frames from other origins, which only the checkout in another site has, and takes twice as long. A sandboxed frame is not
  * checked.
  */
-export async function findViolations(page: Page, { include, exclude, hasFrames = false }: Scope = {}): Promise<Violation[]> {
+export async function findViolations(
+  page: Page,
+  { include, exclude, hasFrames = false }: Scope = {},
+): Promise<Violation[]> {
   const isLoaded = page.frames().length === 1 && (await page.evaluate(() => 'axe' in globalThis))
-  const builder = new AxeBuilder({ page, ...(isLoaded ? NOTHING_TO_LOAD : {}) }).setLegacyMode(!hasFrames).options({
-    resultTypes: ['violations'],
-    runOnly: { type: 'tag', values: EVERY_RULE },
-    rules: LEFT_OUT,
-  })
+  const builder = new AxeBuilder({ page, ...(isLoaded ? NOTHING_TO_LOAD : {}) })
+    .setLegacyMode(!hasFrames)
+    .options({
+      resultTypes: ['violations'],
+      runOnly: { type: 'tag', values: EVERY_RULE },
+      rules: LEFT_OUT,
+    })
   if (include !== undefined) builder.include(include)
   if (exclude !== undefined) builder.exclude(exclude)
   const { violations } = await builder.analyze()

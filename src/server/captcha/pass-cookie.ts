@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { hostCookieName, readCookie, setCookieHeader } from '#server/formats/cookies.ts'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 import { CAPTCHA_PASS_HEADER, FRAMED_HEADER } from '#shared/framed.ts'
@@ -12,15 +11,15 @@ export function passCookie(token: string, isSecure: boolean): string {
   return setCookieHeader(hostCookieName(NAME, isSecure), token, attributes)
 }
 
-/** Gives a browser its pass: as a cookie, or as a header to the checkout in a frame, which keeps it in memory. */
-export function givePass(
+/** The headers that give a browser its pass: a cookie, or one that the checkout in a frame keeps in memory. */
+export function passHeaders(
   { headers }: { readonly headers: Record<string, unknown> },
-  reply: FastifyReply,
   token: string,
   isSecure: boolean,
-): void {
-  if (headers[FRAMED_HEADER] === undefined) void reply.header('set-cookie', passCookie(token, isSecure))
-  else void reply.header(CAPTCHA_PASS_HEADER, token)
+): Record<string, string> {
+  return headers[FRAMED_HEADER] === undefined
+    ? { 'set-cookie': passCookie(token, isSecure) }
+    : { [CAPTCHA_PASS_HEADER]: token }
 }
 
 /** Reads the pass from a request's header or cookie, for `spendPass`; null without one. */

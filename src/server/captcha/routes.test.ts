@@ -33,6 +33,17 @@ test('solving the picture sets an http-only cookie, valid for one payment within
   expect(await hasPass(database.db, token, clock())).toBe(true)
 })
 
+test('the checkout in a frame gets its pass in a header, without a cookie, and sends it in one', async () => {
+  const { id } = await newPicture()
+  const headers = { 'content-type': 'application/json', 'keyhold-framed': '1' }
+  const payload = JSON.stringify({ id, code: 'AB12CD' })
+  const reply = await app.inject({ method: 'POST', url: '/functions/captcha/check', headers, payload })
+  expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([200, undefined])
+  const sent = { 'keyhold-captcha-pass': String(reply.headers['keyhold-captcha-pass']) }
+  expect(await hasPass(database.db, readPassCookie({ headers: sent }, true), clock())).toBe(true)
+  expect(readPassCookie({ headers: { 'keyhold-captcha-pass': 'x' } }, true)).toBeNull()
+})
+
 test('on https the cookie is of this host only, and one that another host of the domain could set is not read', async () => {
   await app.close()
   app = await open({ isSecure: true })

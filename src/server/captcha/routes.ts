@@ -13,7 +13,7 @@ import {
 import { Done, EmptyRequest } from '#shared/api.ts'
 import { checkCaptcha, type ChallengeOutcome } from './check-captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
-import { givePass } from './pass-cookie.ts'
+import { passHeaders } from './pass-cookie.ts'
 import { checkProof, createProof, workFor, type ProofWork } from './proof-of-work.ts'
 
 export interface CaptchaDeps extends DbDeps {
@@ -35,7 +35,7 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
   const { db, clock, limits, secret } = deps
   const pass = (request: FastifyRequest, reply: FastifyReply, outcome: ChallengeOutcome) => {
     if (outcome.kind !== 'passed') throw refusal(outcome.kind)
-    givePass(request, reply, outcome.token, deps.isSecure)
+    void reply.headers(passHeaders(request, outcome.token, deps.isSecure))
     return { success: true } as const
   }
 

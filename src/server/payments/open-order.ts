@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import { HOST_PREFIX, hostCookieName, readCookies, setCookieHeader } from '#server/formats/cookies.ts'
 import { orderSecretFor } from '#server/secrets/order-secret.ts'
@@ -46,16 +45,15 @@ export function orderCookies(
   return removed.length === 0 ? cookie : [cookie, ...removed.map((one) => removalOf(one.name))]
 }
 
-/** Gives a browser the second secret of its order: as a cookie, or as a header to the checkout in a frame, which keeps it in memory. */
-export function giveOrder(
-  request: FastifyRequest,
-  reply: FastifyReply,
+/** The headers that give a browser the second secret of its order: cookies, or one that the checkout in a frame keeps in memory. */
+export function orderHeaders(
+  request: Parameters<typeof orderSecretOf>[0],
   order: Parameters<typeof orderCookies>[1],
   isSecure: boolean,
-): void {
-  if (request.headers[FRAMED_HEADER] === undefined)
-    void reply.header('set-cookie', orderCookies(request, order, isSecure))
-  else void reply.header(ORDER_SECRET_HEADER, order.secret)
+): Record<string, string | string[]> {
+  return request.headers[FRAMED_HEADER] === undefined
+    ? { 'set-cookie': orderCookies(request, order, isSecure) }
+    : { [ORDER_SECRET_HEADER]: order.secret }
 }
 
 /** Browsers ignore a cookie with the prefix that is not Secure. */

@@ -70,6 +70,18 @@ describe('POST /functions/create-crypto-payment', () => {
     expect(order.statusCode).toBe(200)
   })
 
+  test('gives the checkout in a frame the secret in a header, which opens that order and no other', async () => {
+    const reply = await create({}, { 'keyhold-framed': '1' })
+    const { payment } = CreatePaymentReply.parse(reply.json())
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(reply.headers['keyhold-order-secret']).toBe(secretOf(payment))
+    const open = (id: string) =>
+      app.inject({ url: `/data/orders/${id}`, headers: { 'keyhold-order-secret': secretOf(payment) } })
+    expect((await open(payment.id)).statusCode).toBe(200)
+    expect((await open((await order()).id)).statusCode).toBe(403)
+    expect((await create()).headers['keyhold-order-secret']).toBeUndefined()
+  })
+
   test('on https the cookies are Secure and of this host only', async () => {
     await app.close()
     app = await openApp({ isSecure: true })

@@ -25,7 +25,7 @@ import { createPayment } from './create-payment.ts'
 import type { CreatePaymentDeps } from './insert-order.ts'
 import { mayCheckChain } from './may-check-chain.ts'
 import { payTargetOf, type PayTargetSettings } from './pay-target.ts'
-import { findPayment, giveOrder, ownOrder } from './open-order.ts'
+import { findPayment, orderHeaders, ownOrder } from './open-order.ts'
 import {
   railOfRecord,
   toPayment,
@@ -70,7 +70,7 @@ function createRoute(app: App, deps: PaymentDeps): void {
       noteOrder(creation.record.id)
       // somebody else may have seen the idempotency key
       if (creation.kind === 'created' || creation.isSameClient) {
-        giveOrder(request, reply, ownOrder(deps.secret, creation.record.id), deps.isSecure)
+        void reply.headers(orderHeaders(request, ownOrder(deps.secret, creation.record.id), deps.isSecure))
       }
       return { success: true, payment: toPayment(creation.record) } as const
     },

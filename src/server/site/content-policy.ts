@@ -18,7 +18,14 @@ export interface Allowed {
  * The content security policy of a page: nothing inline except by hash, no text that becomes code (Trusted Types), and no
  * origin but the shop's and that of the live chat, if there is one. Nothing is loaded from the latter before a visitor opens the chat.
  */
-export function contentPolicy({ loader, css, chatSrc, framesItself, framedBy, playsTrailer }: Allowed): string {
+export function contentPolicy({
+  loader,
+  css,
+  chatSrc,
+  framesItself,
+  framedBy,
+  playsTrailer,
+}: Allowed): string {
   const chat = chatSrc === null ? '' : ` ${new URL(chatSrc).origin}`
   const chatSocket = chat.replace(' http', ' ws')
   const frames = `${framesItself ? " 'self'" : ''}${chat}`

@@ -72,7 +72,11 @@ export function siteRoutes(
     app.get(folder, { schema: { hide: true } }, (request, reply) => {
       const content = site.assets.get(pathOf(request))
       if (content === undefined) return sendNotFound(site, request, reply)
-      return sendContent(request, reply.header('cache-control', FOR_EVER).header('vary', 'Accept-Encoding'), content)
+      return sendContent(
+        request,
+        reply.header('cache-control', FOR_EVER).header('vary', 'Accept-Encoding'),
+        content,
+      )
     })
   }
 }
