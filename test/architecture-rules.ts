@@ -193,6 +193,7 @@ export const WEB_SHARED: readonly string[] = ['api', 'live', 'ui', 'layout', 'pa
 
 /** The files of `src/web` itself: they compose features, and nothing imports them. */
 export const WEB_ENTRIES: readonly string[] = [
+  'web/embed-entry.tsx',
   'web/island.tsx',
   'web/order-entry.tsx',
   'web/render.tsx',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import type { Attack, Outcome } from './attack.ts'
+import { nothingOf, type Attack, type Outcome } from './attack.ts'
 import type { Caller } from './browser-client.ts'
 import type { Target } from './open-target.ts'
 import { personWithFactor } from './person-with-factor.ts'
@@ -31,7 +31,34 @@ export const PAGE_ATTACKS: readonly Attack[] = [
       'shown as text: no script runs, the content policy has nothing to refuse, nothing is loaded from elsewhere',
     run: (target) => viewsAll(target),
   },
+  {
+    finding: 'clickjacking',
+    name: 'every page in a frame of another site, and calls with the headers of a framed checkout',
+    expected: 'refused to every origin, no page for frames where none is set, no preflight answered',
+    run: (target) => framesAll(target),
+  },
 ]
+
+const PAGES = ['/', '/order', '/order/x', '/recover', '/withdraw', '/sign-in', '/admin', '/nowhere', '/embed']
+
+async function framesAll(target: Target): Promise<Outcome> {
+  const caller = target.caller()
+  const broken: string[] = []
+  for (const path of [...PAGES, '/embed?origin=https://evil.example', '/embed.js']) {
+    const { status, headers } = await caller.ask('GET', path)
+    const isRefused = String(headers['content-security-policy']).includes("frame-ancestors 'none'")
+    if (!isRefused || headers['x-frame-options'] !== 'DENY') broken.push(`${path} may be framed`)
+    if (path.startsWith('/embed') && status !== 404) broken.push(`${path}: ${String(status)}`)
+  }
+  const preflight = await caller.ask('OPTIONS', '/functions/create-crypto-payment', undefined, {
+    origin: 'https://evil.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'keyhold-framed, keyhold-captcha-pass',
+  })
+  if (Object.keys(preflight.headers).some((name) => name.startsWith('access-control-')))
+    broken.push('a preflight was answered')
+  return nothingOf(broken, PAGES.length + 3, 'refused')
+}
 
 /** In the page: tells what its content policy refuses. */
 const LISTENER = `document.addEventListener('securitypolicyviolation', (event) => {
