@@ -79,7 +79,7 @@ export const OrderFile = z.object({
 export type OrderFile = z.infer<typeof OrderFile>
 
 /** The files of an order, as staff see them. */
-export const StaffFiles = z.object({
+const StaffFiles = z.object({
   /** Since when the link does not work; null while it does. */
   revokedAt: z.iso.datetime().nullable(),
   /** How many times each file may be downloaded with one link. */
@@ -96,6 +96,9 @@ export const StaffFiles = z.object({
 })
 /** What staff see of the files of an order. */
 export type StaffFiles = z.infer<typeof StaffFiles>
+
+/** The files of an order; null if it has no right to any. */
+export const StaffFilesReply = z.object({ success: z.literal(true), files: StaffFiles.nullable() })
 
 /** `revoke` ends the link, `restore` makes the same one valid again, `renew` makes another one that begins without downloads. */
 export const FILE_LINK_ACTS = ['revoke', 'restore', 'renew'] as const

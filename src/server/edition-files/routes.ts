@@ -9,13 +9,13 @@ import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { isFileSecret } from '#server/secrets/file-secret.ts'
 import { Done, Failure } from '#shared/api.ts'
-import { FileLinkRequest, fileTypeOf } from '#shared/edition-files.ts'
+import { FileLinkRequest, fileTypeOf, StaffFilesReply } from '#shared/edition-files.ts'
 import { OrderParams } from '#shared/orders-api.ts'
 import { changeFileLink } from './change-file-link.ts'
 import { countDownload, isBegun, type AskedFile } from './count-download.ts'
 import { openPart, type OpenPart } from './open-part.ts'
 import { readFileRight } from './read-file-right.ts'
-import type { OrderFilesDeps } from './read-order-files.ts'
+import { readStaffFiles, type OrderFilesDeps } from './read-order-files.ts'
 
 interface FileRoutesDeps extends DbDeps, OrderFilesDeps {
   readonly limits: Limits
@@ -27,6 +27,7 @@ const FileParams = z.object({ id: z.uuid(), secret: z.string().max(64), file: z.
 /** The downloads of orders' files, and the call that changes their links. */
 export function editionFileRoutes(app: App, deps: FileRoutesDeps): void {
   downloadRoute(app, deps)
+  readRoute(app, deps)
   linkRoute(app, deps)
 }
 
@@ -105,6 +106,21 @@ async function sendPart(reply: FastifyReply, name: string, part: OpenPart): Prom
   return reply.send(Readable.from([]))
 }
 
+function readRoute(app: App, { db, access, editionFiles }: FileRoutesDeps): void {
+  app.get(
+    '/functions/orders/:id/files',
+    { ...restrictTo(access, 'orders.read'), ...callOf(StaffFilesReply, { params: OrderParams }) },
+    async (request) => {
+      await access.requirePermission(request, 'orders.read')
+      const { id } = request.params
+      const right = await readFileRight(db, id)
+      if (right === null) throw orderNotFound()
+      const order = { id, edition: right.edition }
+      return { success: true as const, files: await readStaffFiles(db, editionFiles, order) }
+    },
+  )
+}
+
 function linkRoute(app: App, { db, clock, access }: FileRoutesDeps): void {
   app.post(
     '/functions/orders/:id/file-link',
@@ -121,9 +137,12 @@ function linkRoute(app: App, { db, clock, access }: FileRoutesDeps): void {
         actorId: userId,
         at: clock(),
       })
-      if (outcome === 'no-order')
-        throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+      if (outcome === 'no-order') throw orderNotFound()
       return { success: true as const }
     },
   )
+}
+
+function orderNotFound(): CallError {
+  return new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
 }

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { FileLinkAct, StaffFiles, StaffFilesReply } from '#shared/edition-files.ts'
+import type { OrderDetail } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { callAdmin } from '#web/admin/call-admin.ts'
+import { Card } from '#web/admin/card.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
+import { fill } from '#texts/format.ts'
+import { useOrderAction } from './use-order-action.ts'
+import { ORDERS } from './order-calls.ts'
+
+/** The files that belong to a delivered order, their downloads, and what can be done with the link. */
+export function OrderFileList({ order }: { readonly order: OrderDetail }) {
+  const { data } = useQuery({
+    queryKey: ['order', order.id, 'files'],
+    queryFn: () => callAdmin<z.infer<typeof StaffFilesReply>>('GET', `${ORDERS}/${order.id}/files`),
+    enabled: order.deliveredAt !== null,
+  })
+  const files = data?.ok === true ? data.body.files : null
+  return files === null ? null : <FileCard id={order.id} files={files} />
+}
+
+function FileCard({
+  id,
+  files: { files, revokedAt, most },
+}: {
+  readonly id: string
+  readonly files: StaffFiles
+}) {
+  const { texts, may } = useAdmin()
+  const words = texts.orders.files
+  return (
+    <Card id="order-files" title={words.title}>
+      <p>
+        <span className={revokedAt === null ? 'badge badge-available' : 'badge badge-retired'}>
+          {revokedAt === null ? words.works : words.revoked}
+        </span>
+      </p>
+      <ul className="lines">
+        {files.map(({ name, started, lastAt }) => (
+          <li key={name}>
+            <InlineCode>{name}</InlineCode>
+            <span>{fill(words.count, { count: String(started), most: String(most) })}</span>
+            {lastAt === null ? null : <DateTime at={lastAt} />}
+          </li>
+        ))}
+      </ul>
+      {may('orders.decide') ? <LinkButtons id={id} isRevoked={revokedAt !== null} /> : null}
+    </Card>
+  )
+}
+
+function LinkButtons({ id, isRevoked }: { readonly id: string; readonly isRevoked: boolean }) {
+  const words = useAdmin().texts.orders.files
+  const run = useOrderAction()
+  const acts: readonly FileLinkAct[] = [isRevoked ? 'restore' : 'revoke', 'renew']
+  return (
+    <div className="actions">
+      {acts.map((act) => (
+        <button
+          key={act}
+          type="button"
+          className="button button-small"
+          onClick={() => void run(callAdmin('POST', `${ORDERS}/${id}/file-link`, { act }), words.done)}
+        >
+          {words[act]}
+        </button>
+      ))}
+    </div>
+  )
+}
