@@ -1,24 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { FileLinkAct, StaffFiles, StaffFilesReply } from '#shared/edition-files.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { Button } from '#web/admin/button.tsx'
 import { callAdmin } from '#web/admin/call-admin.ts'
 import { Card } from '#web/admin/card.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { useRead } from '#web/admin/use-read.ts'
 import { fill } from '#texts/format.ts'
 import { useOrderAction } from './use-order-action.ts'
 import { ORDERS } from './order-calls.ts'
 
 /** The files that belong to a delivered order, their downloads, and what can be done with the link. */
 export function OrderFileList({ order }: { readonly order: OrderDetail }) {
-  const { data } = useQuery({
-    queryKey: ['order', order.id, 'files'],
-    queryFn: () => callAdmin<z.infer<typeof StaffFilesReply>>('GET', `${ORDERS}/${order.id}/files`),
-    enabled: order.deliveredAt !== null,
-  })
-  const files = data?.ok === true ? data.body.files : null
+  const { data } = useRead<z.infer<typeof StaffFilesReply>>(
+    ['order', order.id, 'files'],
+    `${ORDERS}/${order.id}/files`,
+    { enabled: order.deliveredAt !== null },
+  )
+  const files = data?.files ?? null
   return files === null ? null : <FileCard id={order.id} files={files} />
 }
 
@@ -29,7 +31,8 @@ function FileCard({
   readonly id: string
   readonly files: StaffFiles
 }) {
-  const { texts, may } = useAdmin()
+  const { texts } = useAdmin()
+  const may = useMay()
   const words = texts.orders.files
   return (
     <Card id="order-files" title={words.title}>
@@ -59,14 +62,12 @@ function LinkButtons({ id, isRevoked }: { readonly id: string; readonly isRevoke
   return (
     <div className="actions">
       {acts.map((act) => (
-        <button
+        <Button
           key={act}
-          type="button"
-          className="button button-small"
-          onClick={() => void run(callAdmin('POST', `${ORDERS}/${id}/file-link`, { act }), words.done)}
+          onClick={() => run(callAdmin('POST', `${ORDERS}/${id}/file-link`, { act }), words.done)}
         >
           {words[act]}
-        </button>
+        </Button>
       ))}
     </div>
   )
