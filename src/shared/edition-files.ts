@@ -101,7 +101,7 @@ export type StaffFiles = z.infer<typeof StaffFiles>
 export const StaffFilesReply = z.object({ success: z.literal(true), files: StaffFiles.nullable() })
 
 /** `revoke` ends the link, `restore` makes the same one valid again, `renew` makes another one that begins without downloads. */
-export const FILE_LINK_ACTS = ['revoke', 'restore', 'renew'] as const
+const FILE_LINK_ACTS = ['revoke', 'restore', 'renew'] as const
 /** What staff can do with the link to an order's files. */
 export type FileLinkAct = (typeof FILE_LINK_ACTS)[number]
 /** A change of the link to an order's files. */

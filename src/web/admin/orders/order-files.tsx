@@ -45,7 +45,7 @@ function FileCard({
         {files.map(({ name, started, lastAt }) => (
           <li key={name}>
             <InlineCode>{name}</InlineCode>
-            <span>{fill(words.count, { count: String(started), most: String(most) })}</span>
+            <span>{fill(texts.orders.fileCount, { count: String(started), most: String(most) })}</span>
             {lastAt === null ? null : <DateTime at={lastAt} />}
           </li>
         ))}
@@ -56,7 +56,7 @@ function FileCard({
 }
 
 function LinkButtons({ id, isRevoked }: { readonly id: string; readonly isRevoked: boolean }) {
-  const words = useAdmin().texts.orders.files
+  const { fileActs, fileLinkChanged } = useAdmin().texts.orders
   const run = useOrderAction()
   const acts: readonly FileLinkAct[] = [isRevoked ? 'restore' : 'revoke', 'renew']
   return (
@@ -64,9 +64,9 @@ function LinkButtons({ id, isRevoked }: { readonly id: string; readonly isRevoke
       {acts.map((act) => (
         <Button
           key={act}
-          onClick={() => run(callAdmin('POST', `${ORDERS}/${id}/file-link`, { act }), words.done)}
+          onClick={() => run(callAdmin('POST', `${ORDERS}/${id}/file-link`, { act }), fileLinkChanged)}
         >
-          {words[act]}
+          {fileActs[act]}
         </Button>
       ))}
     </div>
