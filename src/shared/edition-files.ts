@@ -64,10 +64,15 @@ export function fileTitleOf(title: EditionFile['title'], language: Language): st
   return title[language] ?? Object.values(title)[0] ?? ''
 }
 
+const TitleFields = Object.fromEntries(LANGUAGES.map((language) => [language, z.string()])) as Record<
+  Language,
+  z.ZodString
+>
+
 /** A file of an order, as its buyer's page shows it. */
 export const OrderFile = z.object({
   name: z.string(),
-  titles: z.record(z.enum(LANGUAGES), z.string()),
+  titles: z.object(TitleFields),
   /** A media type. */
   type: z.string(),
   /** In bytes. */
