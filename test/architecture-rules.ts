@@ -68,8 +68,21 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   refunds: ['db', 'alerts', 'chain', 'prices', 'keys', 'mail', 'live', 'payments'],
   'chain-watcher': ['db', 'alerts', 'chain', 'live', 'payments', 'refunds'],
+  // art books and soundtracks that belong to orders
+  'edition-files': ['db', 'secrets', 'accounts', 'audit', 'rate-limits', 'site'],
   // an order as its buyer sees it, with their requests
-  'order-page': ['db', 'secrets', 'formats', 'payments', 'refunds', 'keys', 'mail', 'rate-limits', 'live'],
+  'order-page': [
+    'db',
+    'secrets',
+    'formats',
+    'edition-files',
+    'payments',
+    'refunds',
+    'keys',
+    'mail',
+    'rate-limits',
+    'live',
+  ],
   // statements of withdrawal from a contract
   withdrawal: ['db', 'formats', 'mail', 'payments', 'rate-limits', 'refunds'],
   'plain-pages': [

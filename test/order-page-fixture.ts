@@ -1,4 +1,5 @@
 import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
+import { openEditionFiles } from '#server/edition-files/edition-files.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
@@ -21,6 +22,7 @@ export function orderPageDeps(
     db,
     secret: TEST_SECRET,
     keyCipher: TEST_CIPHER,
+    editionFiles: openEditionFiles([], () => []),
     recordHandOut: () => Promise.resolve(),
     clock,
     limits: createLimits(db, clock, { factor: limits }),

@@ -5,6 +5,7 @@ import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { BUYER_REASON_MAX, EMAIL_MAX, QUANTITY_MAX } from './constants.ts'
 import { REFUND_STATUSES, TransferFacts } from './orders-api.ts'
 import { PAYMENT_STATUSES } from './payment-status.ts'
+import { OrderFile } from './edition-files.ts'
 import { ASSETS } from './assets.ts'
 import { CHAINS } from './chains.ts'
 
@@ -114,6 +115,8 @@ export const BuyerOrder = OrderReply.extend({
   refundAddress: z.string().nullable(),
   /** Empty without the second secret. */
   keys: z.array(z.string()),
+  /** What the edition contains beside keys; empty without the second secret, and before the keys are delivered. */
+  files: z.array(OrderFile),
   /** Explorer URLs of the payment address and of the transaction that completed the order. */
   addressUrl: Link,
   transactionUrl: Link,

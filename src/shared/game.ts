@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { EditionFiles } from './edition-files.ts'
 import { EDITION_ID_FORM } from './editions.ts'
 import { LegalFacts, linesWithout } from './game-legal.ts'
 import { colorFaults, colorsOf, Theme } from './game-theme.ts'
@@ -35,6 +36,8 @@ const EditionFacts = z.strictObject({
   /** What is sold, above its name on the card, which shows it 4:3. */
   picture: Picture.optional(),
   redeem: Redeem.optional(),
+  /** What it contains beside its keys, such as a soundtrack. */
+  files: EditionFiles.optional(),
 })
 
 /** One or more, by their ids, in the order pages show them. */

@@ -111,6 +111,10 @@ select (select count(*) from (select from mails where payment_id = $1 and sent_a
 --                               Filter: (sent_at IS NULL)
 
 -- src/server/privacy/erase-order.ts eraseOrder
+delete from file_downloads
+where payment_id = $1;
+
+-- src/server/privacy/erase-order.ts eraseOrder
 delete from payment_notes
 where payment_id = $1;
 --   Delete on payment_notes
@@ -236,6 +240,12 @@ from vat_evidence
 where payment_id = $1;
 --   Index Scan using vat_evidence_pkey on vat_evidence
 --     Index Cond: (payment_id = $1)
+
+-- src/server/privacy/export-order.ts exportDownloads
+select file, started, last_at
+from file_downloads
+where payment_id = $1
+order by link_number, file;
 
 -- src/server/privacy/export-order.ts exportKeys
 select id, game_edition, sealed_key, sealed_with, handed_at, retired_at

@@ -17,7 +17,7 @@ export interface CallNote {
   readonly refuses?: readonly Refusal[]
   readonly cookie?: CookieScheme
   /** The type of what is sent instead of JSON. */
-  readonly sends?: 'text/csv' | 'text/html' | 'text/plain'
+  readonly sends?: 'application/octet-stream' | 'text/csv' | 'text/html' | 'text/plain'
   /** The types of body that it accepts; JSON by default. */
   readonly takes?: readonly string[]
   /** Header fields that it reads, by their name in {@link HEADERS}. */

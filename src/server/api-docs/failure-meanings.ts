@@ -85,6 +85,10 @@ export const FAILURE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   REFUND_ADDRESS_UNLIKE: 'The two refund addresses differ.',
   INVOICE_NOT_READY: 'The invoice exists once the payment is confirmed.',
   COUNT_OUT_OF_RANGE: 'The count is not from 1 to 100.',
+  FILE_LIMIT:
+    'The link to the files of the order was used as often as it may be: staff can give another one.',
+  FILE_NOT_FOUND:
+    'The link opens no file: it is wrong, revoked, or belongs to an order without a right to it.',
   KEY_NOT_FOUND: 'There is no such key.',
   KEY_USED: 'The key is sold.',
   KEY_HELD: 'The key is held for an order.',

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '#server/config/settings.ts'
+import { editionFileFaults, fileFolders } from '#server/edition-files/edition-files.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
 import { GameFolderError, openGameFolder, type GameFolder } from '#server/site/load-game.ts'
 import type { Game } from '#shared/game.ts'
@@ -10,9 +11,11 @@ import type { StudioTexts } from '#shared/studio-texts.ts'
 import type { Finding } from './finding.ts'
 
 /** Checks whether the shop can sell from the game folder: one fault for each missing text, picture and icon. */
-export function checkGame({ gameFolder }: Settings): readonly Finding[] {
+export function checkGame({ gameFolder, dataFolder }: Settings): readonly Finding[] {
   try {
     const sold = openGameFolder(gameFolder ?? DEFAULT_GAME_FOLDER)
+    const faults = editionFileFaults(fileFolders(dataFolder, sold.folder), sold.game)
+    if (faults.length > 0) throw new GameFolderError(faults)
     const warnings = [...languageWarnings(sold), ...legalWarnings(sold.game, sold.legal)]
     return [
       { kind: 'ok', about: 'game', message: `${sold.game.title}, complete` },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { openEditionFiles } from '#server/edition-files/edition-files.ts'
 import { readSettings } from '#server/config/read-settings.ts'
 import { createListener } from '#server/db/listener.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
@@ -92,6 +93,8 @@ test('a shop whose secret is lost goes on with a new one: orders stay, unreadabl
   const keyCipher = await openKeyCipher(db, secret, { dataFolder: folder, secrets: [] })
   const page = await describeBuyerOrder(db, mailed, {
     keyCipher,
+    secret,
+    editionFiles: openEditionFiles([], () => []),
     recordHandOut: () => Promise.resolve(),
     hasSecret: true,
     explorers: settings,

@@ -226,6 +226,20 @@ export interface ExternalOrders {
   user_email: string | null;
 }
 
+export interface FileDownloads {
+  file: string;
+  last_at: Date;
+  link_number: number;
+  payment_id: string;
+  started: number;
+}
+
+export interface FileLinks {
+  number: Generated<number>;
+  payment_id: string;
+  revoked_at: Date | null;
+}
+
 export interface FirstDay {
   closed_at: Date | null;
   mails_read_at: Date | null;
@@ -906,6 +920,8 @@ export interface DB {
   discount_codes: DiscountCodes;
   editions: Editions;
   external_orders: ExternalOrders;
+  file_downloads: FileDownloads;
+  file_links: FileLinks;
   first_day: FirstDay;
   freeze_checks: FreezeChecks;
   game_changes: GameChanges;

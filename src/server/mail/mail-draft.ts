@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import type { OrderFile } from '#shared/edition-files.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { ThemeColors } from '#shared/game-theme.ts'
@@ -29,6 +30,11 @@ export interface MailSettings {
   readonly waitingToken: (entryId: string) => string
   /** The keys an order has now, decrypted; mails never store them. */
   readonly readKeysElsewhere: (db: Db, externalOrderId: string) => Promise<readonly string[]>
+  /** The files that belong to an order; absent where editions contain none. */
+  readonly readFiles?: (
+    db: Db,
+    order: { readonly id: string; readonly edition: EditionId },
+  ) => Promise<readonly OrderFile[]>
   readonly readKeys: (db: Db, paymentId: string) => Promise<readonly string[]>
 }
 

@@ -1,5 +1,6 @@
 import type { AlertKind } from '#shared/alerts.ts'
 import type { BulletinKind } from '#shared/bulletins-api.ts'
+import type { OrderFile } from '#shared/edition-files.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Asset, CoinId } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -61,7 +62,7 @@ export interface MailFacts {
   /** Staff must decide about the order. */
   readonly review: OrderFacts & { readonly reason: ReviewReason }
   /** The keys of a confirmed order. The outbox has no keys: they are read when the mail is sent. */
-  readonly keys: OrderFacts & { readonly keys: readonly string[] }
+  readonly keys: OrderFacts & { readonly keys: readonly string[]; readonly files?: readonly OrderFile[] }
   /** The keys of a sale that was made and paid elsewhere. They are read when the mail is sent. */
   readonly 'keys-elsewhere': ExternalFacts & { readonly keys: readonly string[] }
   /** A confirmed order that waits for keys. */

@@ -214,7 +214,7 @@ export async function writeStoredMail(
 async function contentOf(
   db: Db,
   { template, facts }: Selectable<Mails>,
-  { readKeys, readKeysElsewhere }: MailSettings,
+  { readKeys, readKeysElsewhere, readFiles }: MailSettings,
 ): Promise<MailContent> {
   const stored = { template, facts } as unknown as StoredMail
   if (stored.template === 'keys-elsewhere') {
@@ -222,7 +222,10 @@ async function contentOf(
     return { ...stored, facts: { ...stored.facts, keys } }
   }
   if (stored.template !== 'keys') return stored
-  return { ...stored, facts: { ...stored.facts, keys: await readKeys(db, stored.facts.paymentId) } }
+  const { paymentId: id, edition } = stored.facts
+  const keys = await readKeys(db, id)
+  const files = (await readFiles?.(db, { id, edition })) ?? []
+  return { ...stored, facts: { ...stored.facts, keys, files } }
 }
 
 /** The stored language; of a buyer's mail the shop's default one if that is no longer offered. */

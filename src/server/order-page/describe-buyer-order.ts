@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
+import type { EditionFileStore } from '#server/edition-files/edition-files.ts'
+import { readOrderFiles } from '#server/edition-files/read-order-files.ts'
 import { readableKeysOf, type RecordHandOut } from '#server/keys/claim-keys.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
@@ -27,6 +29,8 @@ export interface BuyerOrderContext {
   readonly explorers: ExplorerSettings
   readonly keyCipher: KeyCipher
   readonly recordHandOut: RecordHandOut
+  readonly secret: Uint8Array
+  readonly editionFiles: EditionFileStore
   /**
    * Whether the request carries the order's second secret. Without it neither personal data nor evidence is included.
    */
@@ -47,12 +51,13 @@ export async function describeBuyerOrder(
   const figures = { ...figuresOf(order, links), ...refundFigures(order, refunds, context) }
   if (!context.hasSecret) return { ...figures, ...withoutSecret(order) }
   const transfers = await readTransfers(db, order, links)
-  const [keys, timeline, described, mails, declared] = await Promise.all([
+  const [keys, timeline, described, mails, declared, files] = await Promise.all([
     readableKeysOf(db, context.keyCipher, order.id),
     readTimeline(db, order, transfers),
     readBuyerRefunds(db, refunds, links),
     readMails(db, order),
     readCountry(db, order.id),
+    readOrderFiles(db, context, order),
   ])
   await context.recordHandOut(keys)
   return {
@@ -66,6 +71,7 @@ export async function describeBuyerOrder(
     email: order.user_email,
     refundAddress: order.wallet_address,
     keys: [...keys],
+    files: [...files],
     timeline: [...timeline],
     transfers: [...transfers],
     ...mails,
@@ -93,6 +99,7 @@ function withoutSecret(order: PaymentRecord) {
     email: null,
     refundAddress: null,
     keys: [],
+    files: [],
     timeline: [...publicTimeline(order)],
     transfers: [],
     mailSentAt: null,

@@ -1,4 +1,5 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
+import type { EditionFileStore } from '#server/edition-files/edition-files.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
 import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
@@ -25,6 +26,7 @@ export interface OrderPageDeps extends DbDeps {
   readonly secret: Uint8Array
   readonly keyCipher: KeyCipher
   readonly recordHandOut: RecordHandOut
+  readonly editionFiles: EditionFileStore
   readonly limits: Limits
   readonly terms: RefundTerms
   readonly freezeChecks: Pick<FreezeChecks, 'stateOfRefundAddress'>

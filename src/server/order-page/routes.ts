@@ -177,14 +177,10 @@ async function requireOwnOrder(
   throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
 }
 
-function describeOwnOrder(
-  { db, keyCipher, recordHandOut, clock, terms, explorers, vat }: OrderPageDeps,
-  order: PaymentRecord,
-): Promise<BuyerOrder> {
+function describeOwnOrder(deps: OrderPageDeps, order: PaymentRecord): Promise<BuyerOrder> {
+  const { db, clock, terms, vat } = deps
   const { asksCountry } = vat
-  const now = clock()
-  const shown = { releaseAt: terms.releaseAt(), now, explorers, keyCipher, recordHandOut }
-  const context = { ...shown, hasSecret: true, asksCountry }
+  const context = { ...deps, releaseAt: terms.releaseAt(), now: clock(), hasSecret: true, asksCountry }
   return describeBuyerOrder(db, order, context)
 }
 

@@ -136,8 +136,7 @@ async function sendOrder(
 ): Promise<FastifyReply> {
   const record = await findPayment(deps.db, request.params.id)
   const now = deps.clock()
-  const { explorers, keyCipher, recordHandOut, terms } = deps.orderPage
-  const context = { releaseAt: terms.releaseAt(), now, explorers, keyCipher, recordHandOut }
+  const context = { ...deps.orderPage, releaseAt: deps.orderPage.terms.releaseAt(), now }
   const order =
     record === null
       ? null

@@ -37,6 +37,7 @@ export async function eraseOrder(tx: Db, orderId: string, now: Date): Promise<vo
       ),
     )
     .execute()
+  await tx.deleteFrom('file_downloads').where('payment_id', '=', orderId).execute()
   await tx
     .updateTable('refunds')
     .set({ reason: '' })

@@ -25,6 +25,8 @@ export interface ExportedOrder extends PaymentRow {
     readonly handedOutAt: string | null
     readonly retiredAt: string | null
   }[]
+  /** Downloads of the files that the edition contains. */
+  readonly downloads: readonly { readonly file: string; readonly times: number; readonly lastAt: string }[]
   readonly transfers: readonly {
     readonly chain: string
     readonly asset: string
@@ -71,6 +73,7 @@ export async function exportOrder(tx: Db, cipher: KeyCipher, order: PaymentRecor
     country: await exportCountry(tx, order.id),
     deliveredAt: iso(order.delivered_at),
     keys: await exportKeys(tx, cipher, order.id),
+    downloads: await exportDownloads(tx, order.id),
     transfers: await exportTransfers(tx, order.id),
     refunds: await exportRefunds(tx, order),
     withdrawals: await exportWithdrawals(tx, order.id),
@@ -103,6 +106,17 @@ async function exportKeys(tx: Db, cipher: KeyCipher, id: string): Promise<Export
     handedOutAt: iso(row.handed_at),
     retiredAt: iso(row.retired_at),
   }))
+}
+
+async function exportDownloads(tx: Db, id: string): Promise<ExportedOrder['downloads']> {
+  const rows = await tx
+    .selectFrom('file_downloads')
+    .select(['file', 'started', 'last_at'])
+    .where('payment_id', '=', id)
+    .orderBy('link_number')
+    .orderBy('file')
+    .execute()
+  return rows.map((row) => ({ file: row.file, times: row.started, lastAt: row.last_at.toISOString() }))
 }
 
 async function exportTransfers(tx: Db, id: string): Promise<ExportedOrder['transfers']> {

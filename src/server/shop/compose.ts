@@ -15,6 +15,7 @@ import { registerDemo } from '#server/demo/register-demo.ts'
 import { discountRoutes } from '#server/discounts/routes.ts'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import { registerAlerts } from '#server/alerts/register-alerts.ts'
+import { editionFileRoutes } from '#server/edition-files/routes.ts'
 import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
 import type { App } from '#server/http/app.ts'
 import type { Health, NotFoundPage } from '#server/http/create-app.ts'
@@ -224,6 +225,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     payments,
     featureOf(supportRoutes, { ...base, limits, supportEmail: game.supportEmail, languageOf }),
     order,
+    featureOf(editionFileRoutes, { ...base, limits, access }),
     withdrawal,
     plainPages,
     demo,

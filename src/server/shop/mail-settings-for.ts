@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { EditionFileStore } from '#server/edition-files/edition-files.ts'
+import { readOrderFiles } from '#server/edition-files/read-order-files.ts'
 import { keysTakenBy } from '#server/keys/take-keys.ts'
 import { keysOf, type RecordHandOut } from '#server/keys/claim-keys.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
@@ -24,7 +26,10 @@ export function mailSettingsFor(
     secret,
     keyCipher,
     recordHandOut,
+    editionFiles,
   }: {
+    /** Absent: mails are written without links to files. */
+    readonly editionFiles?: EditionFileStore
     readonly secret: Uint8Array
     readonly keyCipher: KeyCipher
     readonly recordHandOut: RecordHandOut
@@ -57,6 +62,7 @@ export function mailSettingsFor(
       await recordHandOut(keys)
       return keys
     },
+    ...(editionFiles && { readFiles: (db, order) => readOrderFiles(db, { secret, editionFiles }, order) }),
     readKeys: async (db, id) => {
       const keys = await keysOf(db, keyCipher, id)
       await recordHandOut(keys)

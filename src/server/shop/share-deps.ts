@@ -7,7 +7,8 @@ import type { Listener } from '#server/db/listener.ts'
 import type { FirstRun } from '#server/backups/first-run.ts'
 import { createGameOnSale } from '#server/game-changes/game-on-sale.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
-import { openGameFolder } from '#server/site/load-game.ts'
+import { editionFileFaults, fileFolders, openEditionFiles } from '#server/edition-files/edition-files.ts'
+import { GameFolderError, openGameFolder } from '#server/site/load-game.ts'
 import type { FixedEdition } from '#shared/editions.ts'
 import type { Game } from '#shared/game.ts'
 import type { ShopDatabase } from './shop-database.ts'
@@ -36,6 +37,9 @@ export function shareDeps(deps: ShopDeps) {
   const { settings, publicUrl } = deps
   const { db, secret, keyCipher, url, guard, record } = deps.database
   const folder = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
+  const folders = fileFolders(settings.dataFolder, folder.folder)
+  const faults = editionFileFaults(folders, folder.game)
+  if (faults.length > 0) throw new GameFolderError(faults)
   const gameOnSale = createGameOnSale({ db, log: deps.log, folder, settings })
   const { game } = gameOnSale.current()
   return {
@@ -51,6 +55,7 @@ export function shareDeps(deps: ShopDeps) {
     game: game as Omit<Game, Changeable>,
     editions: game.editions as readonly FixedEdition[],
     editionIds: game.editions.map(({ id }) => id),
+    editionFiles: openEditionFiles(folders, () => folder.game.editions),
     onSale: () => gameOnSale.editions(),
     releaseAt: () => gameOnSale.releaseAt(),
     languages: game.languages,

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BUDGETS } from '#test/budgets.ts'
+import type { Game } from '#shared/game.ts'
 import { GameFolderError, loadGame, loadGameTexts, openGameFolder } from './load-game.ts'
 
 const folders: string[] = []
@@ -34,12 +35,21 @@ function gameWithEditions(editions: object): string {
   return folder
 }
 
+/** The editions with their pictures and files by name. */
+function namedOf(editions: Game['editions']) {
+  return editions.map(({ picture, files, ...facts }) => ({
+    ...facts,
+    picture: picture?.name,
+    ...(files && { files: files.map(({ file }) => file) }),
+  }))
+}
+
 test('the game sold by default has the expected prices, title and release instant', () => {
   const game = loadGame('game')
   const launcher = { shop: 'Emberfall Launcher', link: 'https://play.ashen-dominion.example/keys' }
   expect(game.title).toBe('Ashen Dominion')
   expect(game.releaseAt).toEqual(new Date('2025-10-18T23:59:59Z'))
-  expect(game.editions.map(({ picture, ...facts }) => ({ ...facts, picture: picture?.name }))).toEqual([
+  expect(namedOf(game.editions)).toEqual([
     {
       id: 'standard',
       priceCents: 6399,
@@ -55,6 +65,7 @@ test('the game sold by default has the expected prices, title and release instan
       isBestValue: true,
       redeem: launcher,
       picture: 'edition-supporter',
+      files: ['ashen-dominion-art-book.pdf', 'ashen-dominion-soundtrack.wav'],
     },
   ])
 })

@@ -68,6 +68,10 @@ export const deAuditSentences = {
       'order.claim': '{actor} hat die Transaktion {transaction} für die Bestellung {subject} nachgeschlagen',
       'order.refund-due':
         '{actor} hat die Zahlung der Bestellung {subject} abgelehnt: {price} sind zu erstatten',
+      'order.files-renew': '{actor} hat den Link zu den Dateien der Bestellung {subject} ersetzt',
+      'order.files-restore':
+        '{actor} hat den Link zu den Dateien der Bestellung {subject} wieder gültig gemacht',
+      'order.files-revoke': '{actor} hat den Link zu den Dateien der Bestellung {subject} gesperrt',
       'order.note': '{actor} hat eine Notiz zur Bestellung {subject} geschrieben',
       'order.resend': '{actor} hat eine Mail der Bestellung {subject} erneut gesendet: {mail}',
       'refund.record':

@@ -69,6 +69,7 @@ export const deMail: MailTexts = {
     heading: (count) => (count === 1 ? 'Hier ist Ihr Key' : 'Hier sind Ihre Keys'),
     lead: 'Ihre Zahlung ist bestätigt. Danke für Ihre Bestellung.',
     list: (count) => (count === 1 ? 'Ihr Key' : 'Ihre Keys'),
+    files: 'Ihre Edition enthält diese Dateien. Die Links gehören nur Ihnen: Geben Sie sie nicht weiter.',
     care: 'Wer einen Key hat, kann ihn einlösen. Bewahren Sie diese E-Mail auf und geben Sie sie nicht weiter.',
     redeem: (shop) => `So lösen Sie einen Key bei ${shop} ein:`,
   },

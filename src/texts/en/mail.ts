@@ -69,6 +69,7 @@ export const enMail = {
     heading: (count: number): string => (count === 1 ? 'Here is your key' : 'Here are your keys'),
     lead: 'Your payment is confirmed. Thank you for your order.',
     list: (count: number): string => (count === 1 ? 'Your key' : 'Your keys'),
+    files: 'Your edition contains these files. The links are yours alone: do not pass them on.',
     care: 'Whoever has a key can use it. Keep this mail, and do not pass it on.',
     redeem: (shop: string): string => `This is how you use a key at ${shop}:`,
   },

@@ -67,6 +67,9 @@ export const frAuditSentences = {
       'order.accept': '{actor} a accepté le paiement de la commande {subject}',
       'order.claim': '{actor} a recherché la transaction {transaction} pour la commande {subject}',
       'order.refund-due': '{actor} a refusé le paiement de la commande {subject} : {price} à rembourser',
+      'order.files-renew': '{actor} a remplacé le lien vers les fichiers de la commande {subject}',
+      'order.files-restore': '{actor} a rétabli le lien vers les fichiers de la commande {subject}',
+      'order.files-revoke': '{actor} a révoqué le lien vers les fichiers de la commande {subject}',
       'order.note': '{actor} a écrit une note sur la commande {subject}',
       'order.resend': '{actor} a renvoyé un e-mail de la commande {subject} : {mail}',
       'refund.record':

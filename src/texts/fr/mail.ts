@@ -69,6 +69,8 @@ export const frMail: MailTexts = {
     heading: (count) => (count === 1 ? 'Voici votre clé' : 'Voici vos clés'),
     lead: 'Votre paiement est confirmé. Merci pour votre commande.',
     list: (count) => (count === 1 ? 'Votre clé' : 'Vos clés'),
+    files:
+      'Votre édition contient ces fichiers. Ces liens vous sont réservés : ne les transmettez à personne.',
     care: 'Quiconque possède une clé peut l’utiliser. Conservez ce message et ne le transmettez à personne.',
     redeem: (shop) => `Voici comment utiliser une clé sur ${shop} :`,
   },

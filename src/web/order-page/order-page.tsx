@@ -14,6 +14,7 @@ import { PaymentHelp } from '#web/payment/payment-help.tsx'
 import { OrderContext } from '#web/payment/order-context.ts'
 import { ClosedNote } from '#web/payment/closed-note.tsx'
 import { explainPayment } from '#web/payment/explain-payment.ts'
+import { OrderFiles } from '#web/payment/order-files.tsx'
 import { ErasedNote } from '#web/payment/erased-note.tsx'
 import { isErased } from '#web/payment/is-erased.ts'
 import { OrderEvents } from './order-events.tsx'
@@ -120,6 +121,7 @@ function Order(props: OrderProps) {
           ) : (
             <OrderKeys order={order} />
           )}
+          {order === null ? null : <OrderFiles files={order.files} language={language} texts={texts} />}
           {order === null ? null : <OrderCountry order={order} />}
           {order === null ? null : <OrderRefund order={order} />}
           {order === null || order.email === null ? null : <OrderMailSection order={order} />}

@@ -7,6 +7,7 @@ import { PaymentHelp } from '#web/payment/payment-help.tsx'
 import { FillText } from '#web/ui/fill-text.tsx'
 import { OrderContext } from '#web/payment/order-context.ts'
 import { ClosedNote } from '#web/payment/closed-note.tsx'
+import { OrderFiles } from '#web/payment/order-files.tsx'
 import { ErasedNote } from '#web/payment/erased-note.tsx'
 import { isErased } from '#web/payment/is-erased.ts'
 import { utcMoment } from './utc-moment.ts'
@@ -80,6 +81,11 @@ function Order(props: OrderPartProps) {
             <PlainCode {...props} />
           </ClosedNote>
         )}
+        <OrderFiles
+          files={order.files}
+          language={props.facts.language}
+          texts={siteTextsOf(props.facts.language).order}
+        />
         {order.isOpen ? <PlainRefund {...props} /> : null}
         {order.isOpen ? <PlainMail {...props} /> : null}
       </div>

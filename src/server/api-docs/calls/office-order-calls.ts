@@ -65,6 +65,18 @@ export const OFFICE_ORDERS: CallGroup = {
       description: 'Once a minute at most.',
       refuses: [...ORDER, '409 NOTHING_TO_RESEND', '429 RATE_LIMITED'],
     },
+    'GET /functions/orders/{id}/files': {
+      id: 'readOrderFiles',
+      summary: 'Read the files of an order and their downloads',
+      description: 'Null if the edition contains no files, or the order has no right to them.',
+      refuses: ORDER,
+    },
+    'POST /functions/orders/{id}/file-link': {
+      id: 'changeFileLink',
+      summary: 'Revoke, restore or renew the link to the files of an order',
+      description: 'A renewed link replaces the one before for good, and begins without downloads.',
+      refuses: ORDER,
+    },
     'POST /functions/orders/{id}/claim': {
       id: 'claimPayment',
       summary: 'Enter a transaction that is said to have paid an order',

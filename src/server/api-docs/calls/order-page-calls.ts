@@ -79,6 +79,14 @@ export const ORDER_PAGE: CallGroup = {
       refuses: ['404 PAYMENT_NOT_FOUND', '409 INVOICE_NOT_READY', '429 RATE_LIMITED'],
       sends: 'text/plain',
     },
+    'GET /files/{id}/{secret}/{file}': {
+      id: 'downloadFile',
+      summary: 'Download a file that the edition contains',
+      description:
+        'The link is in the mail with the keys and in the order of its buyer. It needs no cookie, takes a `Range`, and ends with a refund or when staff revoke it.',
+      refuses: ['403 FILE_LIMIT', '404 FILE_NOT_FOUND', '429 RATE_LIMITED'],
+      sends: 'application/octet-stream',
+    },
     'GET /order/{id}/keys.txt': {
       id: 'downloadKeys',
       summary: 'Download the keys',

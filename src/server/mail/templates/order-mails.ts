@@ -2,6 +2,7 @@ import { isRefunding } from '#shared/bulletins-api.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts, OrderFacts } from '#server/mail/mail-facts.ts'
 import type { MailBlock } from '#server/mail/mail-layout.ts'
+import { formatMegabytes } from '#texts/format.ts'
 import { draftFrom } from './draft-from.ts'
 import { accessBlocks, amountOf, openBlock, orderBlocks } from './order-blocks.ts'
 import { sendBlocks, simulationBlocks } from './send-blocks.ts'
@@ -73,6 +74,7 @@ export function keysMail(facts: MailFacts['keys'], context: TemplateContext): Ma
     keys.lead,
     { kind: 'exact-list', label: keys.list(count), items: facts.keys },
     ...redeemBlocks(facts, context),
+    ...fileBlocks(facts, context),
     keys.care,
     openBlock(facts, context),
     ...orderBlocks(facts, context),
@@ -166,4 +168,18 @@ function redeemBlocks(
     { kind: 'list', items: steps.map((step, place) => `${String(place + 1)}. ${step}`) },
     { kind: 'quiet-link', label: shop, href: link },
   ]
+}
+
+/** The links to what the edition contains beside keys. */
+function fileBlocks(
+  { files = [] }: MailFacts['keys'],
+  { language, texts, settings }: TemplateContext,
+): readonly MailBlock[] {
+  const links = files.flatMap(({ titles, size, path }) => {
+    const label = `${titles[language]} (${formatMegabytes(language, size)})`
+    return path === null
+      ? []
+      : [{ kind: 'quiet-link' as const, label, href: `${settings.publicUrl()}${path}` }]
+  })
+  return links.length === 0 ? [] : [{ kind: 'paragraph', text: texts.keys.files }, ...links]
 }

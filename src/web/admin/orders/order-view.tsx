@@ -15,6 +15,7 @@ import { ORDERS, type StaffOrderReply } from './order-calls.ts'
 import { OrderEvidence } from './order-evidence.tsx'
 import { OrderFigures } from './order-figures.tsx'
 import { OrderKeyList, OrderMailList } from './order-delivery.tsx'
+import { OrderFileList } from './order-files.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -115,6 +116,7 @@ function OrderContent({ order, from }: OrderContentProps) {
         <OrderKeyList order={order} />
         <OrderMailList order={order} />
       </div>
+      <OrderFileList order={order} />
       <OrderNotes order={order} />
     </>
   )
