@@ -35,7 +35,8 @@ test('the art book and the soundtrack of an edition are downloaded from the orde
 
   const text = (mail.text ?? '').replace(/\s+/g, ' ')
   expect(text).toContain(enMail.keys.files)
-  const link = /\S+\/files\/\S+soundtrack\.wav/.exec(mail.text ?? '')?.[0] ?? ''
-  const reply = await page.request.get(new URL(new URL(link).pathname, shop.url).href)
+  const link = /\S+\/files\/\S+soundtrack\.wav\?link=\S+/.exec(mail.text ?? '')?.[0] ?? ''
+  const { pathname, search } = new URL(link)
+  const reply = await page.request.get(new URL(pathname + search, shop.url).href)
   expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'audio/wav'])
 })

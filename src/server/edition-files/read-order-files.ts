@@ -33,10 +33,10 @@ export async function readOrderFiles(
   const right = await readFileRight(db, order.id)
   if (right === null || !right.isOwed || right.revokedAt !== null) return []
   const started = await readDownloads(db, order.id, right)
-  const folder = `/files/${order.id}/${fileSecretFor(secret, order.id, right.linkNumber)}`
+  const link = fileSecretFor(secret, order.id, right.linkNumber)
   return editionFiles.filesOf(order.edition).map((file) => {
     const isUsedUp = (started.get(file.file)?.started ?? 0) >= FILE_DOWNLOADS_MAX
-    return { ...describeFile(file), path: isUsedUp ? null : `${folder}/${file.file}` }
+    return { ...describeFile(file), path: isUsedUp ? null : `/files/${order.id}/${file.file}?link=${link}` }
   })
 }
 

@@ -22,7 +22,9 @@ interface FileRoutesDeps extends DbDeps, OrderFilesDeps {
   readonly access: Access
 }
 
-const FileParams = z.object({ id: z.uuid(), secret: z.string().max(64), file: z.string().max(100) })
+const FileParams = z.object({ id: z.uuid(), file: z.string().max(100) })
+/** In the query, which no log of the shop and of the proxies it describes contains. */
+const FileQuery = z.object({ link: z.string().max(64) })
 
 /** The downloads of orders' files, and the call that changes their links. */
 export function editionFileRoutes(app: App, deps: FileRoutesDeps): void {
@@ -33,11 +35,11 @@ export function editionFileRoutes(app: App, deps: FileRoutesDeps): void {
 
 function downloadRoute(app: App, deps: FileRoutesDeps): void {
   app.get(
-    '/files/:id/:secret/:file',
-    { schema: { params: FileParams, response: { '4xx': Failure } } },
+    '/files/:id/:file',
+    { schema: { params: FileParams, querystring: FileQuery, response: { '4xx': Failure } } },
     async (request, reply) => {
       await enforceLimit(deps.limits, 'reads', clientOf(request))
-      const { asked, path } = await requireFile(deps, request.params)
+      const { asked, path } = await requireFile(deps, { ...request.params, ...request.query })
       const part = await openPart(path, request)
       const isOpen = await admit(deps, request.method, asked, part).catch(async (error: unknown) => {
         await part.close()
@@ -53,11 +55,14 @@ function downloadRoute(app: App, deps: FileRoutesDeps): void {
 }
 
 /** What is wrong about a link is not told. */
-async function requireFile({ db, secret, editionFiles }: FileRoutesDeps, params: z.infer<typeof FileParams>) {
+async function requireFile(
+  { db, secret, editionFiles }: FileRoutesDeps,
+  params: z.infer<typeof FileParams> & z.infer<typeof FileQuery>,
+) {
   const right = await readFileRight(db, params.id)
   const isValid =
     right !== null &&
-    isFileSecret(secret, params.id, right.linkNumber, params.secret) &&
+    isFileSecret(secret, params.id, right.linkNumber, params.link) &&
     right.isOwed &&
     right.revokedAt === null
   const file = isValid

@@ -79,7 +79,7 @@ export const ORDER_PAGE: CallGroup = {
       refuses: ['404 PAYMENT_NOT_FOUND', '409 INVOICE_NOT_READY', '429 RATE_LIMITED'],
       sends: 'text/plain',
     },
-    'GET /files/{id}/{secret}/{file}': {
+    'GET /files/{id}/{file}': {
       id: 'downloadFile',
       summary: 'Download a file that the edition contains',
       description:
