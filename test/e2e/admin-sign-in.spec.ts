@@ -75,6 +75,8 @@ test("an invitation's link sets a password by keyboard alone, once", async ({ pa
 
   // the back office still loads: without its cookie its reads would be refused
   await page.goto('about:blank')
+  // a page that still asks without its cookie would lead to the sign-in by itself
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto(`/sign-in?token=${token}&lang=en`)
   await page.getByLabel(texts.newPassword).fill('a fresh long password')

@@ -55,6 +55,8 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 }
 
 async function openSignIn(page: Page): Promise<void> {
+  // a page that still asks without its cookie would lead to the sign-in by itself
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/sign-in?lang=en')
   await page.locator('html[data-live]').waitFor()

@@ -129,6 +129,14 @@ from external_orders;
 
 -- src/server/backups/check-restore.ts compareRestored
 select count(*) as count
+from file_downloads;
+
+-- src/server/backups/check-restore.ts compareRestored
+select count(*) as count
+from file_links;
+
+-- src/server/backups/check-restore.ts compareRestored
+select count(*) as count
 from first_day;
 
 -- src/server/backups/check-restore.ts compareRestored

@@ -145,6 +145,8 @@ test('a code that lowers nothing says why, and only one that does not exist cost
 test('guesses are limited: of many with one captcha one is answered, and an hour has 20', async () => {
   Object.assign(deps, { limits: createLimits(database.db, time.clock, { factor: 1 }) })
   await newCode('REAL')
+  // the leader alone fills the pool
+  await readyAddresses(deps, 'bitcoin')
   const pass = await issuePass(database.db, time.clock())
   const guesses = await Promise.all(
     Array.from({ length: 5 }, (_, at) => order(deps, { discountCode: `GUESS${String(at)}` }, { pass })),
