@@ -16,7 +16,7 @@ const ACTIONS = {
   renew: 'order.files-renew',
 } as const
 
-/** Revokes, restores or renews the link to an order's files, with its audit entry. A repeated request changes nothing. */
+/** Revokes, restores or renews the link to an order's files, with its audit entry. To revoke or restore it again changes nothing. */
 export async function changeFileLink(
   db: Db,
   { orderId, act, actorId, at }: FileLinkChange,

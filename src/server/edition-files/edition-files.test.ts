@@ -262,4 +262,13 @@ describe('the game folder', () => {
     ])
     expect(editionFileFaults([own, join(folder, 'game')], { editions })).toEqual([])
   })
+
+  test('is not there where the disk refuses to look, and the next folder is asked', async () => {
+    const circle = join(folder, 'circle')
+    await symlink(circle, circle)
+    expect(openEditionFiles([circle], () => editions).filesOf('standard')).toEqual([])
+    const both = openEditionFiles([circle, join(folder, 'game')], () => editions)
+    expect(both.filesOf('standard').map(({ file }) => file)).toEqual(['art.pdf'])
+    expect(editionFileFaults([circle], { editions })).toHaveLength(1)
+  })
 })

@@ -54,12 +54,19 @@ export function editionFileFaults(folders: FileFolders, { editions }: Pick<Game,
   )
 }
 
-/** A link could lead out of the folder, so only a file itself counts. */
+/**
+ * A link could lead out of the folder, so only a file itself counts. What the disk refuses counts as missing, which the start and
+ * `check` report: keys and pages of orders do not depend on it.
+ */
 function placeOf(folders: FileFolders, name: string): Pick<PlacedFile, 'path' | 'sizeBytes'> | null {
   for (const folder of folders) {
     const path = join(folder, name)
-    const found = lstatSync(path, { throwIfNoEntry: false })
-    if (found?.isFile() === true) return { path, sizeBytes: found.size }
+    try {
+      const found = lstatSync(path)
+      if (found.isFile()) return { path, sizeBytes: found.size }
+    } catch {
+      continue
+    }
   }
   return null
 }

@@ -8,7 +8,7 @@ import type { FirstRun } from '#server/backups/first-run.ts'
 import { createGameOnSale } from '#server/game-changes/game-on-sale.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
 import { editionFileFaults, fileFolders, openEditionFiles } from '#server/edition-files/edition-files.ts'
-import { GameFolderError, openGameFolder } from '#server/site/load-game.ts'
+import { openGameFolder } from '#server/site/load-game.ts'
 import type { FixedEdition } from '#shared/editions.ts'
 import type { Game } from '#shared/game.ts'
 import type { ShopDatabase } from './shop-database.ts'
@@ -39,7 +39,8 @@ export function shareDeps(deps: ShopDeps) {
   const folder = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
   const folders = fileFolders(settings.dataFolder, folder.folder)
   const faults = editionFileFaults(folders, folder.game)
-  if (faults.length > 0) throw new GameFolderError(faults)
+  // payments are watched and keys mailed without them
+  if (faults.length > 0) deps.log.error({ faults }, 'files of editions cannot be delivered')
   const gameOnSale = createGameOnSale({ db, log: deps.log, folder, settings })
   const { game } = gameOnSale.current()
   return {
