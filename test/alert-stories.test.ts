@@ -28,7 +28,7 @@ import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from './order-
 import { HEALTHY_MACHINE } from './machine-state.ts'
 import { testClock } from './test-clock.ts'
 import type { AlertKind } from '#shared/alerts.ts'
-import { cents } from '#shared/money.ts'
+import { usdCents } from '#shared/money.ts'
 import { enAlerts } from '#texts/en/admin-alerts.ts'
 
 const MINUTE_S = 60
@@ -133,7 +133,7 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
     begin: async () => {
       const deps = shop()
       await pay(await placeOrder(deps))
-      const policy = { ...deps.policy, quorumCents: cents(1), endpointCount: () => 2 }
+      const policy = { ...deps.policy, quorumCents: usdCents(1), endpointCount: () => 2 }
       expect((await settlePayment({ ...deps, policy }, orderId)).status).toBe('detected')
       time.pass(31 * MINUTE_S)
       expect((await settlePayment({ ...deps, policy }, orderId)).status).toBe('review')
@@ -252,7 +252,7 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
       await pay(await placeOrder(deps))
       // simulated money does not count
       await database.db.updateTable('payments').set({ is_simulated: false }).execute()
-      const policy = { ...deps.policy, singleNodeCents: cents(1) }
+      const policy = { ...deps.policy, singleNodeCents: usdCents(1) }
       expect((await settlePayment({ ...deps, policy }, orderId)).status).toBe('detected')
     },
     end: () => settlePayment(shop(), orderId),

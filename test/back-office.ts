@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { claimPayment } from '#server/chain-watcher/claim-payment.ts'
 import { claimRoutes } from '#server/staff-orders/claim-routes.ts'
@@ -62,6 +63,7 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
         ...REFUND_TERMS,
         access,
         editionIds: EDITION_IDS,
+        currency: USD,
         keyCipher: TEST_CIPHER,
         freezeChecks: noFreezeChecks,
         lookNow: () => lookAtRefunds(orders, simChainOf(orders)),

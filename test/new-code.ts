@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import type { Db } from '#server/db/database.ts'
 import { createCodes } from '#server/discounts/create-codes.ts'
 import { DiscountCreation } from '#shared/discounts-api.ts'
@@ -16,6 +17,7 @@ export async function newCode(
     actorId: null,
     now,
     onSale: testEditions('backorder'),
+    currency: USD,
   })
   const id = created.kind === 'created' ? created.codes[0]?.id : undefined
   if (id === undefined) throw new Error(`expected a code, got ${JSON.stringify(created)}`)

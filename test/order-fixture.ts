@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createAddressQueue } from '#server/address-pool/address-queue.ts'
@@ -18,7 +19,7 @@ import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { fixedRates } from '#server/prices/rates.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
-import { cents } from '#shared/money.ts'
+import { usdCents } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
 import { CHAINS, CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
@@ -38,10 +39,11 @@ export function orderDeps(
     limits: createLimits(db, clock, { factor: limits }),
     policy: {
       confirmations: new Map(),
-      quorumCents: cents(1_500_00),
-      singleNodeCents: cents(10_000_000_00),
+      quorumCents: usdCents(1_500_00),
+      singleNodeCents: usdCents(10_000_000_00),
       endpointCount: () => 1,
       rates: fixedRates(TEST_RATES, clock),
+      currency: USD,
     },
     onSale: () => testEditions(stock),
     wallets: { bitcoin: xpub('bitcoin'), evm: xpub('evm'), tron: xpub('tron') },

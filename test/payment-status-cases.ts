@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Evidence, Loss, Sighting } from '#shared/evidence.ts'
-import { atoms, cents } from '#shared/money.ts'
+import { usdCents, atoms } from '#shared/money.ts'
 import {
   nextStatus,
   type PaymentFlag,
@@ -91,7 +91,7 @@ export function factsOf(changes: readonly Change[], now: number): Facts {
   const losses = changes.flatMap(({ loss }) => (loss === undefined ? [] : [{ kind: loss }]))
   const order: StatusPayment = {
     due: atoms(100_000n),
-    price: cents(100_00),
+    worth: usdCents(100_00),
     expiresAt: at(WINDOW),
     deliveredAt: null,
     isAwaitingKeys: false,

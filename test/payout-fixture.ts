@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
@@ -11,7 +12,7 @@ import { systemClock } from '#server/runtime/clock.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openReaders } from '#server/shop/open-readers.ts'
 import type { ChainId } from '#shared/chains.ts'
-import { cents } from '#shared/money.ts'
+import { usdCents } from '#shared/money.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 import { REFUND_TERMS } from './refund-fixture.ts'
 import { storeArrival, type Arrival, type OwnersWallet } from './sweep-fixture.ts'
@@ -24,10 +25,11 @@ export const PAYOUT_SETTINGS = { KEYHOLD_RATES: 'fixed:BTC=60000,ETH=3000,USDT=1
 /** The shop's policy where one node reads each chain. */
 export const TEST_POLICY: PaymentPolicy = {
   confirmations: new Map(),
-  quorumCents: cents(1_500_00),
-  singleNodeCents: cents(1_000_00),
+  quorumCents: usdCents(1_500_00),
+  singleNodeCents: usdCents(1_000_00),
   endpointCount: () => 1,
   rates: fixedRates(TEST_RATES, systemClock),
+  currency: USD,
 }
 
 /** Stores a paid order and requests its refund to an address; the refund's id. */

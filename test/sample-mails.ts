@@ -31,7 +31,8 @@ export const SAMPLE_ORDER: OrderFacts = {
   amount: '0.00399967',
   coin: 'bitcoin',
   network: 'bitcoin',
-  priceUsd: '239.98',
+  price: '239.98',
+  currency: 'USD',
   transactionHash: '9f'.repeat(32),
 }
 const OPEN = { ...SAMPLE_ORDER, transactionHash: null }
@@ -46,7 +47,7 @@ export const KEYS = ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']
 /** Every template with each of its variants, by name. */
 export const SAMPLE_MAILS = {
   received: { template: 'received', facts: { ...OPEN, ...SEND } },
-  'received with a discount': { template: 'received', facts: { ...OPEN, ...SEND, discountUsd: '26.66' } },
+  'received with a discount': { template: 'received', facts: { ...OPEN, ...SEND, discount: '26.66' } },
   'received in a demo': { template: 'received', facts: { ...OPEN, ...SEND, isSimulated: true } },
   short: { template: 'short', facts: { ...OPEN, ...SEND, arrived: '0.003', missing: '0.00099967' } },
   late: { template: 'late', facts: { ...SAMPLE_ORDER, outcome: 'counts' } },

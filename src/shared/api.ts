@@ -7,6 +7,9 @@ import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { COINS } from './assets.ts'
 import { NETWORKS } from './rails.ts'
 
+/** The code of a currency. */
+export const CurrencyField = z.string().regex(/^[A-Z]{3}$/)
+
 /** The id of an edition. Only its form is checked: the game folder decides which editions are on sale. */
 export const EditionField = z.string().regex(EDITION_ID_FORM)
 
@@ -158,8 +161,8 @@ export type CreatePaymentRequest = z.infer<typeof CreatePaymentRequest>
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/)
 
 /**
- * A new order. `cryptoAmount` is the amount due, a decimal string of the coin; `priceUSD` is what all copies cost in dollars,
- * after the discount.
+ * A new order. `cryptoAmount` is the amount due, a decimal string of the coin; `price` is what all copies cost in `currency`,
+ * after the discount, and `priceUSD` what that was worth in dollars when the order was made.
  */
 export const Payment = z.object({
   id: z.uuid(),
@@ -167,9 +170,11 @@ export const Payment = z.object({
   cryptoType: z.enum(COINS),
   cryptoNetwork: z.enum(NETWORKS),
   paymentAddress: z.string(),
+  currency: CurrencyField,
+  price: z.number(),
   priceUSD: z.number(),
   /** What a code took off the price; only where one did. */
-  discountUSD: z.number().optional(),
+  discount: z.number().optional(),
   quantity: z.int(),
   edition: EditionField,
   status: z.enum(PAYMENT_STATUSES),
@@ -191,9 +196,13 @@ export const PaymentRow = z.object({
   crypto_type: z.enum(COINS),
   crypto_network: z.enum(NETWORKS),
   payment_address: z.string(),
+  currency: CurrencyField,
+  /** What all copies cost, after the discount. */
+  price: z.number(),
+  /** What that was worth in dollars when the order was made. */
   price_usd: z.number(),
   /** What a code took off the price; only where one did. */
-  discount_usd: z.number().optional(),
+  discount: z.number().optional(),
   quantity: z.int(),
   edition: EditionField,
   status: z.enum(PAYMENT_STATUSES),
@@ -264,8 +273,10 @@ export const RailState = z.object({
 export type RailState = z.infer<typeof RailState>
 /** A rail the shop offers, with what a buyer compares rails by. */
 export const OfferedRail = RailState.extend({
-  /** The current price of one coin in US dollars, a decimal string; null while no rate is known. */
+  /** The current price of one coin in the shop's currency, a decimal string; null while no rate is known. */
   rate: z.string().nullable(),
+  /** What one of the shop's currency is worth in US dollars, a decimal string; null while that is not known. */
+  dollars: z.string().nullable(),
   /** The confirmations that every order needs by KEYHOLD_CONFIRMATIONS; null if they depend on its price. */
   confirmations: z.int().nullable(),
   /** What links to wallets name; null where there is none, as on simulated chains. */

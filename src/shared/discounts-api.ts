@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Pagination } from './admin-api.ts'
-import { EditionField } from './api.ts'
+import { CurrencyField, EditionField } from './api.ts'
 import { IsoTimestamp, lineField } from './api-fields.ts'
 import { DISCOUNT_BATCH_MAX, DISCOUNT_CODE_FORM, DISCOUNT_PERCENT_MAX, normalizeCode } from './discounts.ts'
 
@@ -68,6 +68,8 @@ export const DiscountCode = z.object({
   batchId: z.uuid().nullable(),
   percent: z.int().nullable(),
   amountCents: z.int().nullable(),
+  /** Of the amount, the revenue and the discount. */
+  currency: CurrencyField,
   edition: EditionField.nullable(),
   uses: z.int().nullable(),
   usesPerMailbox: z.int().nullable(),

@@ -1,5 +1,6 @@
 import { CHAIN_TABLE } from './chains.ts'
-import { centsFromNumber } from './money.ts'
+import { USD } from './currency.ts'
+import { centsFromNumber, usdCents } from './money.ts'
 import { depthFor, railOf, shownDepth, type NetworkId } from './rails.ts'
 
 /** Simulated chains make a block every second. */
@@ -7,7 +8,7 @@ const SIMULATED_BLOCK_S = 1
 
 interface WaitingPayment {
   readonly cryptoNetwork: NetworkId
-  /** Dollars, as on the wire. */
+  /** What the order is worth in dollars, as on the wire. */
   readonly priceUSD: number
   readonly requiredConfirmations: number
   readonly blockchainConfirmations: number
@@ -22,7 +23,7 @@ export function expectedWaitS(payment: WaitingPayment): number | null {
   const rail = railOf(payment.cryptoNetwork)
   const { blockTimeS, finality } = CHAIN_TABLE[rail.chain]
   const { requiredConfirmations: required, blockchainConfirmations: confirmations, isSimulated } = payment
-  const depth = depthFor(rail, centsFromNumber(payment.priceUSD) ?? 0, undefined)
+  const depth = depthFor(rail, usdCents(centsFromNumber(payment.priceUSD, USD) ?? 0), undefined)
   const isFinality = depth === 'finalized' && required === shownDepth(rail, depth)
   const blockS = isSimulated ? SIMULATED_BLOCK_S : blockTimeS
   const totalS = isFinality && !isSimulated ? finality.usualS : required * blockS

@@ -1,3 +1,4 @@
+import type { Currency } from './currency.ts'
 import * as z from 'zod'
 import { QUANTITY_MAX, QUANTITY_MIN } from './constants.ts'
 import type { BitcoinNetwork } from './address-form.ts'
@@ -36,4 +37,6 @@ export interface EmbedProps {
   readonly quantity: number
   readonly supportEmail: string
   readonly bitcoinNetwork: BitcoinNetwork
+  /** Of the price. */
+  readonly currency: Currency
 }

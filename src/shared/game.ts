@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { CURRENCIES } from './currency-codes.ts'
+import { USD } from './currency.ts'
 import { EditionFiles } from './edition-files.ts'
 import { EDITION_ID_FORM } from './editions.ts'
 import { LegalFacts, linesWithout } from './game-legal.ts'
@@ -29,6 +31,7 @@ const Redeem = z.strictObject({
 })
 
 const EditionFacts = z.strictObject({
+  /** In the smallest unit of the game's currency. */
   priceCents: z.int().positive().transform(cents),
   stock: z.enum(['backorder', 'reserve']),
   /** Whether its card is marked as the best value. */
@@ -112,6 +115,8 @@ const GameFields = z.strictObject({
   /** For search engines: schema.org's `genre` and `gamePlatform`. */
   genres: z.array(z.string()).default([]),
   platforms: z.array(z.string()).default([]),
+  /** Of all prices, by its ISO 4217 code. */
+  currency: z.enum(CURRENCIES, { error: 'expected an ISO 4217 code such as EUR, in capitals' }).default(USD),
   editions: Editions,
   hero: Picture,
   trailer: Trailer.nullable().default(null),

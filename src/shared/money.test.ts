@@ -1,6 +1,9 @@
+import { USD } from '#shared/currency.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  worthAt,
+  centRate,
   AmountFormatError,
   atoms,
   cents,
@@ -100,7 +103,21 @@ describe('cents', () => {
     [6399, '63.99'],
     [11_999_00, '11999.00'],
   ])('%i cents are %s dollars', (value, text) => {
-    expect(formatCents(cents(value))).toBe(text)
+    expect(formatCents(cents(value), USD)).toBe(text)
+  })
+
+  test.each([
+    ['JPY', 9800, '9800'],
+    ['KWD', 19_500, '19.500'],
+    ['EUR', 5, '0.05'],
+  ] as const)('of %s, %i is %s', (currency, value, text) => {
+    expect(formatCents(cents(value), currency)).toBe(text)
+    expect(centsFromNumber(Number(text), currency)).toBe(value)
+  })
+
+  test('an amount with more decimals than its currency is refused', () => {
+    expect(centsFromNumber(9800.5, 'JPY')).toBeNull()
+    expect(centsFromNumber(19.5001, 'KWD')).toBeNull()
   })
 
   test.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
@@ -113,8 +130,8 @@ describe('cents', () => {
   test('every price converted to a JSON number converts back to the same price', () => {
     fc.assert(
       fc.property(anyCents, (price) => {
-        const wire = JSON.parse(JSON.stringify(centsToNumber(price))) as number
-        expect(centsFromNumber(wire)).toBe(price)
+        const wire = JSON.parse(JSON.stringify(centsToNumber(price, USD))) as number
+        expect(centsFromNumber(wire, USD)).toBe(price)
       }),
     )
   })
@@ -123,7 +140,7 @@ describe('cents', () => {
     for (const unit of [63.99, 119.99]) {
       for (let quantity = 1; quantity <= 100; quantity += 1) {
         const byBrowser = Number((unit * quantity).toFixed(2))
-        expect(centsFromNumber(byBrowser)).toBe(Math.round(unit * 100) * quantity)
+        expect(centsFromNumber(byBrowser, USD)).toBe(Math.round(unit * 100) * quantity)
       }
     }
   })
@@ -140,11 +157,11 @@ describe('cents', () => {
     Number.MAX_VALUE,
     127.98000000000002, // 63.99 * 2 is 127.98; this is a double beside it
   ])('%d dollars are refused', (dollars) => {
-    expect(centsFromNumber(dollars)).toBeNull()
+    expect(centsFromNumber(dollars, USD)).toBeNull()
   })
 
   test('minus zero is zero', () => {
-    expect(Object.is(centsFromNumber(-0), 0)).toBe(true)
+    expect(Object.is(centsFromNumber(-0, USD), 0)).toBe(true)
   })
 })
 
@@ -161,7 +178,9 @@ describe('quotes', () => {
     [1, '60000', 8, 8, '0.00000017'], // 0.000000166…: up
     [0, '60000', 8, 8, '0'],
   ])('%i cents at %s with %i decimals, %i shown: %s', (price, rate, decimals, shown, expected) => {
-    expect(formatAmount(quote(cents(price), parseRate(rate), decimals, shown), decimals)).toBe(expected)
+    expect(
+      formatAmount(quote(cents(price), USD, parseRate(rate), { decimals, shownDecimals: shown }), decimals),
+    ).toBe(expected)
   })
 
   test('a quote covers the price, and is less than one shown unit above it', () => {
@@ -172,7 +191,7 @@ describe('quotes', () => {
         fc.constantFrom([8, 8], [18, 8], [6, 6], [18, 6]),
         (price, rate, form) => {
           const [decimals = 8, shown = 8] = form
-          const due = quote(price, rate, decimals, shown)
+          const due = quote(price, USD, rate, { decimals, shownDecimals: shown })
           const unit = 10n ** BigInt(decimals - shown)
           // price and rate as one fraction: exact = price * 10^(6 + decimals) / rate
           const exact = BigInt(price) * 10n ** BigInt(6 + decimals)
@@ -187,18 +206,43 @@ describe('quotes', () => {
   test('the value of the quoted amount is the price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 8 }).map(cents), anyRate, (price, rate) => {
-        expect(valueInCents(quote(price, rate, 18, 8), rate, 18)).toBeGreaterThanOrEqual(price)
+        expect(
+          valueInCents(quote(price, USD, rate, { decimals: 18, shownDecimals: 8 }), USD, rate, 18),
+        ).toBeGreaterThanOrEqual(price)
       }),
     )
   })
 
   test('the value of an amount is rounded down', () => {
-    expect(valueInCents(parseAmount('0.00106649', 8), parseRate('60000'), 8)).toBe(6398)
-    expect(valueInCents(parseAmount('0.0010665', 8), parseRate('60000'), 8)).toBe(6399)
+    expect(valueInCents(parseAmount('0.00106649', 8), USD, parseRate('60000'), 8)).toBe(6398)
+    expect(valueInCents(parseAmount('0.0010665', 8), USD, parseRate('60000'), 8)).toBe(6399)
+  })
+
+  test.each([
+    // price in   rate in it  decimals shown  quote
+    ['EUR', 5999, '55555.55', 8, 8, '0.00107983'], // 0.0010798201…: up
+    ['JPY', 9800, '9000000', 8, 8, '0.00108889'], // 0.00108888…: up
+    ['KWD', 19_500, '18400', 8, 8, '0.00105979'], // 0.001059782…: up
+    ['EUR', 5999, '0.92592592', 6, 6, '64.789201'], // 64.7892005…: up
+  ] as const)('%s %i at %s: %s', (currency, price, rate, decimals, shown, expected) => {
+    const due = quote(cents(price), currency, parseRate(rate), { decimals, shownDecimals: shown })
+    expect(formatAmount(due, decimals)).toBe(expected)
+    expect(valueInCents(due, currency, parseRate(rate), decimals)).toBe(price)
+  })
+
+  test.each([
+    ['USD', '1', 6399, 6399],
+    ['EUR', '1.08', 5999, 6479], // 6478.92: up
+    ['JPY', '0.0067', 9800, 6566],
+    ['KWD', '3.25', 19_500, 6338], // 6337.5: up
+  ] as const)('of %s at %s dollars, %i are worth %i US cents', (currency, dollars, price, worth) => {
+    expect(worthAt(cents(price), centRate(parseRate(dollars), currency))).toBe(worth)
   })
 
   test('there is no quote without a rate', () => {
-    expect(() => quote(cents(100), 0n as Rate, 8, 8)).toThrow('expected a rate above 0')
+    expect(() => quote(cents(100), USD, 0n as Rate, { decimals: 8, shownDecimals: 8 })).toThrow(
+      'expected a rate above 0',
+    )
     expect(() => parseRate('1.123456789')).toThrow(AmountFormatError)
   })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EditionField } from './api.ts'
+import { CurrencyField, EditionField } from './api.ts'
 import { IsoTimestamp, isStorable, joinedIds } from './api-fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { ORDER_SORTS } from './list-sorts.ts'
@@ -79,7 +79,9 @@ export const OrderRow = z.object({
   unagreedSince: IsoTimestamp.nullable(),
   /** Since when it waits for the limit of a single node; in a list only while `detected`. */
   limitedSince: IsoTimestamp.nullable(),
+  /** In the smallest unit of `currency`. */
   priceCents: z.int(),
+  currency: CurrencyField,
   language: z.enum(LANGUAGES),
   /** Masked to its first letter and domain if the user may not see it; null once erased. */
   email: z.string().nullable(),
@@ -172,7 +174,9 @@ export const RefundRow = z.object({
   chain: z.enum(CHAINS),
   asset: z.enum(ASSETS),
   address: z.string(),
+  /** In the smallest unit of `currency`. */
   priceCents: z.int(),
+  currency: CurrencyField,
   /** The part refunded in the coin itself, independent of the rate. */
   rest: z.string(),
   /** The total owed amount; null until quoted. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EditionField, RailState } from './api.ts'
+import { CurrencyField, EditionField, RailState } from './api.ts'
 import { IsoTimestamp } from './api-fields.ts'
 import { SettingsCheckReply } from './reports-api.ts'
 
@@ -30,6 +30,8 @@ export type Sold = z.infer<typeof Sold>
 export const OverviewReply = z.object({
   success: z.literal(true),
   readAt: IsoTimestamp,
+  /** Of all amounts. */
+  currency: CurrencyField,
   /** Null for a role that may not read statistics. */
   sales: z
     .object({

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import type { BitcoinNetwork } from './address-form.ts'
 import type { CoinId } from './assets.ts'
 import type { EditionId } from './editions.ts'
@@ -51,6 +52,8 @@ export interface PageFacts {
   readonly publicUrl: string | null
   /** Decides the prefixes of a refund address that the order form takes. */
   readonly bitcoinNetwork: BitcoinNetwork
+  /** Of the shop's prices. */
+  readonly currency: Currency
   /** What the shop sells for, in the order pages show it; null where these are the usual coins. */
   readonly coins: readonly CoinId[] | null
   /** The year of the copyright line. */

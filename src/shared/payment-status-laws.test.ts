@@ -1,6 +1,7 @@
+import { usdCents } from '#shared/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atoms, cents } from './money.ts'
+import { atoms } from './money.ts'
 import { TOP_UP_S } from './constants.ts'
 import { leastAccepted, nextStatus, type StatusPayment } from './payment-status.ts'
 import type { Evidence, Sighting } from './evidence.ts'
@@ -74,7 +75,7 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
 
 const order: fc.Arbitrary<StatusPayment> = fc.record({
   due: fc.constant(DUE),
-  price: fc.constant(cents(100_00)),
+  worth: fc.constant(usdCents(100_00)),
   expiresAt: fc.constant(new Date(EXPIRES_MS)),
   deliveredAt: fc.option(moment),
   isAwaitingKeys: fc.boolean(),

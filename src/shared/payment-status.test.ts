@@ -1,3 +1,4 @@
+import { usdCents } from '#shared/money.ts'
 import { expect, test } from 'vitest'
 import {
   WINDOW,
@@ -25,11 +26,11 @@ import {
   type Row,
   says,
 } from '#test/payment-status-cases.ts'
-import { atoms, cents } from './money.ts'
+import { atoms } from './money.ts'
 import { dustBelow, leastAccepted } from './payment-status.ts'
 
 /** An order of ten cents: all of its price is dust. */
-const cheap: Change = { order: { price: cents(10) } }
+const cheap: Change = { order: { worth: usdCents(10) } }
 const deep = { confirmations: 20 }
 
 // The edges of the rules. What each event does in each status is in the table: payment-status-table.ts.
@@ -232,8 +233,8 @@ test.each<
 })
 
 test('dust is half a percent of the amount due, or ten cents if that is more', () => {
-  expect(dustBelow(atoms(100_000n), cents(100_00))).toBe(500n)
-  expect(dustBelow(atoms(100_000n), cents(10_00))).toBe(1_000n)
-  expect(dustBelow(atoms(100_000n), cents(0))).toBe(500n)
+  expect(dustBelow(atoms(100_000n), usdCents(100_00))).toBe(500n)
+  expect(dustBelow(atoms(100_000n), usdCents(10_00))).toBe(1_000n)
+  expect(dustBelow(atoms(100_000n), usdCents(0))).toBe(500n)
   expect(leastAccepted(atoms(100_000n))).toBe(99_500n)
 })

@@ -1,5 +1,5 @@
 import { lateByMs } from './arrival.ts'
-import type { Atoms, Cents } from './money.ts'
+import type { Atoms, UsdCents } from './money.ts'
 import {
   DISAGREEMENT_S,
   DUST_BASIS_POINTS,
@@ -45,7 +45,8 @@ export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
 export interface StatusPayment {
   /** The amount due, at the quote. */
   readonly due: Atoms
-  readonly price: Cents
+  /** What the order is worth to limits. */
+  readonly worth: UsdCents
   /** The end of the payment window. */
   readonly expiresAt: Date
   /** When the keys were delivered; null before. */
@@ -88,9 +89,9 @@ export function leastAccepted(due: Atoms): Atoms {
 }
 
 /** A transfer below this amount never changes a status alone: 0.5 % of the amount due or ten cents if that is more. */
-export function dustBelow(due: Atoms, price: Cents): Atoms {
+export function dustBelow(due: Atoms, worth: UsdCents): Atoms {
   const share = divideUp(due * DUST_BASIS_POINTS, 10_000n)
-  const tenCents = price > 0 ? divideUp(due * DUST_CENTS, BigInt(price)) : 0n
+  const tenCents = worth > 0 ? divideUp(due * DUST_CENTS, BigInt(worth)) : 0n
   return (share > tenCents ? share : tenCents) as Atoms
 }
 
@@ -142,7 +143,7 @@ export function nextStatus(payment: StatusPayment, evidence: Evidence, now: Date
 
 /** The rail's own money, oldest first, with dust last, so that dust is used only if necessary. */
 function creditsOf(payment: StatusPayment, evidence: Evidence): readonly Credit[] {
-  const dust = dustBelow(payment.due, payment.price)
+  const dust = dustBelow(payment.due, payment.worth)
   return evidence.sightings
     .filter((sighting) => sighting.kind === 'rail')
     .map((sighting) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EditionField, Email } from './api.ts'
+import { CurrencyField, EditionField, Email } from './api.ts'
 import { IsoTimestamp, lineField } from './api-fields.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from './constants.ts'
 import { DISCOUNT_CODE_INPUT_MAX } from './discounts.ts'
@@ -52,7 +52,7 @@ export const CryptoOrder = z.object({
   price: z.string(),
   /** What a code took off. */
   discount: z.string(),
-  currency: z.literal('USD'),
+  currency: CurrencyField,
   network: z.enum(NETWORKS),
   symbol: z.string(),
   /** What is due, exactly. */

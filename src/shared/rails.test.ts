@@ -1,3 +1,4 @@
+import { usdCents } from '#shared/money.ts'
 import { describe, expect, test } from 'vitest'
 import { COINS } from './assets.ts'
 import { CHAIN_TABLE, CHAINS } from './chains.ts'
@@ -54,13 +55,13 @@ describe('required confirmations by USD value', () => {
     ['usdc-polygon', 63_99, 'finalized', 5],
   ] as const)('%s, %i cents: %s, shown as %i', (network, cents, depth, shown) => {
     const rail = railOf(network)
-    expect(depthFor(rail, cents, undefined)).toBe(depth)
+    expect(depthFor(rail, usdCents(cents), undefined)).toBe(depth)
     expect(shownDepth(rail, depth)).toBe(shown)
   })
 
   test.each(NETWORKS)('an override replaces the table of %s whatever the price', (network) => {
-    expect(depthFor(railOf(network), 11_999_00, 3)).toBe(3)
-    expect(depthFor(railOf(network), 1, 3)).toBe(3)
+    expect(depthFor(railOf(network), usdCents(11_999_00), 3)).toBe(3)
+    expect(depthFor(railOf(network), usdCents(1), 3)).toBe(3)
     expect(shownDepth(railOf(network), 3)).toBe(3)
   })
 })

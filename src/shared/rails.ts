@@ -1,4 +1,5 @@
 import { decimalsOf, quotingOf, type CoinId, type SoldAsset } from './assets.ts'
+import type { UsdCents } from './money.ts'
 import { CHAIN_TABLE, CHAINS, type ChainId, type Wallet } from './chains.ts'
 
 /** Required depth of an order's transfers: confirmations, or `'finalized'` for the chain's own finality. */
@@ -11,7 +12,7 @@ interface RailRow {
   readonly setting: string
   /** The setting for the token's contract on networks other than the main one; null for a chain's own coin. */
   readonly contractSetting: string | null
-  /** In ascending order: the first row whose `belowCents` is above the price applies, otherwise the last. */
+  /** In US cents, in ascending order: the first row whose `belowCents` is above what the order is worth applies, otherwise the last. */
   readonly depths: readonly { readonly belowCents: number; readonly depth: Depth }[]
   /**
    * What a sender usually pays the network for one transfer, in US cents, lowest and highest of common days: see
@@ -207,11 +208,12 @@ export function railOf(network: NetworkId): Rail {
 /**
  * The depth that the transfers of an order need.
  *
+ * @param worth what the order is worth to the limits.
  * @param override the rail's value in KEYHOLD_CONFIRMATIONS, if any; it applies to every price.
  */
-export function depthFor(rail: Rail, priceCents: number, override: number | undefined): Depth {
+export function depthFor(rail: Rail, worth: UsdCents, override: number | undefined): Depth {
   if (override !== undefined) return override
-  const tier = rail.depths.find((row) => priceCents < row.belowCents) ?? rail.depths.at(-1)
+  const tier = rail.depths.find((row) => worth < row.belowCents) ?? rail.depths.at(-1)
   if (tier === undefined) throw new RangeError(`rail ${rail.network} has no depths`)
   return tier.depth
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import type { DocsFacts } from './docs-facts.ts'
 import type { ChainId } from './chains.ts'
 import type { ChainNetwork } from './explorers.ts'
@@ -55,6 +56,8 @@ export interface AdminFacts {
   readonly title: string
   /** What buyers may choose from, the default language first; staff have every language. */
   readonly languages: readonly Language[]
+  /** Of the shop's prices. */
+  readonly currency: Currency
   readonly icon: string
   readonly scripts: ScriptFiles
   readonly styles: readonly string[]

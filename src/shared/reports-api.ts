@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { WALLETS } from '#shared/chains.ts'
 import { KeyStats } from './admin-api.ts'
-import { EditionField, RailState } from './api.ts'
+import { CurrencyField, EditionField, RailState } from './api.ts'
 import { IsoTimestamp } from './api-fields.ts'
 import { ASSETS } from './assets.ts'
 import { LANGUAGES } from './languages.ts'
@@ -21,6 +21,8 @@ export const StatisticsQuery = z.object({ from: AskedDay.optional(), to: AskedDa
 export const StatisticsReply = z.object({
   success: z.literal(true),
   keys: z.record(EditionField, KeyStats),
+  /** Of all amounts. Orders in another currency are counted, and their amounts are not. */
+  currency: CurrencyField,
   from: Day,
   to: Day,
   /** By the day an order was confirmed; days without sales are left out. Refunds are not taken off. */

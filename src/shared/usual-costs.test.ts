@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cents } from './money.ts'
+import { usdCents } from './money.ts'
 import { RAILS } from './rails.ts'
 import { usualCosts } from './usual-costs.ts'
 
@@ -14,12 +14,12 @@ test.each([
   ['bep20', 63_99, null, 1],
   ['usdc-base', 63_99, null, 1],
 ] as const)('%s for %i cents with %s confirmations takes about %i min', (network, price, set, minutes) => {
-  expect(usualCosts(network, cents(price), set).minutes).toBe(minutes)
+  expect(usualCosts(network, usdCents(price), set).minutes).toBe(minutes)
 })
 
 test('every rail has a fee, the lowest not above the highest', () => {
   for (const { network } of RAILS) {
-    const { feeLowCents, feeHighCents } = usualCosts(network, cents(63_99), null)
-    expect(feeLowCents).toBeLessThan(feeHighCents)
+    const { feeLow, feeHigh } = usualCosts(network, usdCents(63_99), null)
+    expect(feeLow).toBeLessThan(feeHigh)
   }
 })

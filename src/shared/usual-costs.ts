@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts'
+import { usdCents, type UsdCents } from './money.ts'
 import { CHAIN_TABLE } from './chains.ts'
 import { depthFor, railOf, type NetworkId } from './rails.ts'
 
@@ -11,8 +11,8 @@ import { depthFor, railOf, type NetworkId } from './rails.ts'
 /** What a buyer may expect of a way to pay. */
 export interface UsualCosts {
   /** The network's fee for one transfer, in US cents. */
-  readonly feeLowCents: number
-  readonly feeHighCents: number
+  readonly feeLow: UsdCents
+  readonly feeHigh: UsdCents
   /** From sending to the confirmations an order of this price needs, in whole minutes, rounded up; 1 is "within a minute". */
   readonly minutes: number
 }
@@ -20,16 +20,16 @@ export interface UsualCosts {
 /**
  * The usual fee and time of a rail.
  *
- * @param price of the order: higher prices need more confirmations.
+ * @param worth of the order: a higher one needs more confirmations.
  * @param confirmations what KEYHOLD_CONFIRMATIONS says of the rail; null if the table's rule applies.
  */
-export function usualCosts(network: NetworkId, price: Cents, confirmations: number | null): UsualCosts {
+export function usualCosts(network: NetworkId, worth: UsdCents, confirmations: number | null): UsualCosts {
   const rail = railOf(network)
-  const depth = depthFor(rail, price, confirmations ?? undefined)
+  const depth = depthFor(rail, worth, confirmations ?? undefined)
   const seconds =
     depth === 'finalized'
       ? CHAIN_TABLE[rail.chain].finality.usualS
       : depth * CHAIN_TABLE[rail.chain].blockTimeS
-  const [feeLowCents, feeHighCents] = rail.usualFeeCents
-  return { feeLowCents, feeHighCents, minutes: Math.ceil(seconds / 60) }
+  const [low, high] = rail.usualFeeCents
+  return { feeLow: usdCents(low), feeHigh: usdCents(high), minutes: Math.ceil(seconds / 60) }
 }

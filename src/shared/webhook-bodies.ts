@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EditionField } from './api.ts'
+import { CurrencyField, EditionField } from './api.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 
 /** As PostgreSQL writes it into JSON, such as `2026-11-22T12:00:00+00:00`. */
@@ -12,7 +12,10 @@ export const OrderEventData = z.object({
   flags: z.array(z.enum(PAYMENT_FLAGS)),
   edition: EditionField,
   quantity: z.int(),
-  /** Of all copies. */
+  /** Of all copies, in the smallest unit of `currency`. */
+  priceCents: z.int(),
+  currency: CurrencyField,
+  /** What that was worth in US cents when the order was made. */
   priceUsdCents: z.int(),
   network: z.string(),
   language: z.string(),

@@ -12,7 +12,7 @@ import { CHAINS, type ChainId } from '#shared/chains.ts'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import { cents, formatCents } from '#shared/money.ts'
+import { formatUsd, usdCents } from '#shared/money.ts'
 import { isNetwork, railOf, type NetworkId } from '#shared/rails.ts'
 import type { enAlerts } from './en/admin-alerts.ts'
 import { formatInstant } from './format-instant.ts'
@@ -131,7 +131,7 @@ function shownValue({ name, value }: AlertFact, reader: AlertReader): string {
 function shownNumber(name: AlertFact['name'], value: number, { language }: AlertReader): string {
   switch (factFormatOf(name)) {
     case 'usd':
-      return `${formatCents(cents(value))} USD`
+      return `${formatUsd(usdCents(value))} USD`
     case 'duration':
       return formatDuration(language, value)
     case 'count':

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
 import { arSite } from '#texts/ar/site.ts'
@@ -10,9 +11,21 @@ test('numbers have the separators and digits of the language', () => {
 })
 
 test('prices are exact dollars with a plain dollar sign', () => {
-  expect(formatPrice('en', cents(11999 * 100))).toBe('$11,999.00')
-  expect(formatPrice('ar', cents(6399))).toContain('٦٣٫٩٩')
-  expect(formatPrice('ar', cents(6399))).not.toContain('US')
+  expect(formatPrice('en', cents(11999 * 100), USD)).toBe('$11,999.00')
+  expect(formatPrice('ar', cents(6399), USD)).toContain('٦٣٫٩٩')
+  expect(formatPrice('ar', cents(6399), USD)).not.toContain('US')
+})
+
+test.each([
+  ['en', 'EUR', 5999, '€59.99'],
+  ['de', 'EUR', 5999, '59,99 €'],
+  ['fr', 'JPY', 1_234_500, '1 234 500 ¥'],
+  ['ru', 'PLN', 24_999, '249,99 zł'],
+  ['en', 'KWD', 19_500, 'KWD 19.500'],
+  ['he', 'BRL', 24_999, '\u2066249.99 R$\u2069'],
+  ['ar', 'EUR', 5999, '\u2066٥٩٫٩٩ €\u2069'],
+] as const)('in %s, a price in %s has its sign and its decimals', (language, currency, price, text) => {
+  expect(formatPrice(language, cents(price), currency).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text)
 })
 
 test.each([

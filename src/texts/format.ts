@@ -1,12 +1,11 @@
+import { currencyDecimals, USD, type Currency } from '#shared/currency.ts'
 import type { Language } from '#shared/languages.ts'
 import { localeOf } from '#shared/locale-of.ts'
 import { centsToNumber, type Cents } from '#shared/money.ts'
 import type { Plural } from './text-shape.ts'
 
 const countFormat = oncePerLanguage((locale) => new Intl.NumberFormat(locale))
-const priceFormat = oncePerLanguage(
-  (locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }),
-)
+const priceFormats = new Map<string, (language: Language) => Intl.NumberFormat>()
 const megabytesFormat = oncePerLanguage(
   (locale) =>
     new Intl.NumberFormat(locale, {
@@ -51,14 +50,48 @@ export function formatChoice(language: Language, words: readonly string[]): stri
   return new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(words)
 }
 
-/** Formats a price in US dollars: `$1,279.80`. */
-export function formatPrice(language: Language, price: Cents): string {
-  // A plain $ in every language: the bidirectional algorithm would split "US$" beside Arabic digits.
-  const parts = priceFormat(language).formatToParts(centsToNumber(price))
+/**
+ * Formats a price: `$1,279.80`, `1.279,80 €`. The sign is the short one in every language. In right-to-left texts it stays
+ * beside its digits, where the bidirectional algorithm would split a sign of letters such as `R$`.
+ *
+ * @param decimals fewer than the currency has round the price.
+ */
+export function formatPrice(
+  language: Language,
+  price: Cents,
+  currency: Currency,
+  decimals = currencyDecimals(currency),
+): string {
+  const format = priceFormat(currency, decimals)(language)
+  const amount = centsToNumber(price, currency)
+  if (currency !== USD) {
+    // the marks that formats of right-to-left languages contain, without a table of languages
+    const text = format.format(amount)
+    return text.includes('\u200f') ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text
+  }
+  const parts = format.formatToParts(amount)
   return parts.map((part) => (part.type === 'currency' ? '$' : part.value)).join('')
 }
 
-/** Keeps what `create` makes: making a formatter takes much longer than using it, and a page writes a dozen prices at a press of "+". */
+/** The formatters of one currency and number of decimals. */
+function priceFormat(currency: Currency, decimals: number): (language: Language) => Intl.NumberFormat {
+  const name = `${currency} ${String(decimals)}`
+  const known = priceFormats.get(name)
+  if (known !== undefined) return known
+  const made = oncePerLanguage(
+    (locale) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }),
+  )
+  priceFormats.set(name, made)
+  return made
+}
+
 /** Makes the formatter of each language once: making one takes far longer than using it. */
 export function oncePerLanguage<Formatter>(
   create: (locale: string) => Formatter,

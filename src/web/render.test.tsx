@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { describe, expect, test } from 'vitest'
 import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import { cents } from '#shared/money.ts'
@@ -45,6 +46,7 @@ const CREDITS: CreditsFacts['credits'] = {
 function pageFacts(language: Language): PageFacts {
   return {
     language,
+    currency: USD,
     languages: LANGUAGES,
     themeColor: '#070a16',
     profile: 'demo',

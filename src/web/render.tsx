@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import type { DocsFacts } from '#shared/docs-facts.ts'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -74,6 +75,7 @@ export function renderLanding(facts: LandingFacts): string {
     hasMovingCounters: facts.hasMovingCounters,
     supportEmail: facts.supportEmail,
     bitcoinNetwork: facts.bitcoinNetwork,
+    currency: facts.currency,
   }
   const island = renderToString(<PreOrder {...props} loadDialog={refuseDialog} takeOver={refuseMarkup} />)
   return toDocument(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)
@@ -174,6 +176,7 @@ export function renderOrderFormMarkup(language: Language, ahead: readonly string
       texts={texts}
       supportEmail=""
       bitcoinNetwork="mainnet"
+      currency={USD}
       onClosed={() => undefined}
     />,
   )

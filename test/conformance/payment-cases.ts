@@ -1,3 +1,4 @@
+import { usdCents } from '#shared/money.ts'
 import { describe, expect, test } from 'vitest'
 import { depthFor, railOf } from '#shared/rails.ts'
 import { expectOrder } from './expect-order.ts'
@@ -23,7 +24,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, supports: { readonl
       await it.mine(1)
       await it.look()
       const firstAt = (await it.reader().head()).height
-      const depth = depthFor(railOf(order.network), order.priceCents, undefined)
+      const depth = depthFor(railOf(order.network), usdCents(order.priceCents), undefined)
       for (let mined = 1; mined < 60; mined += 1) {
         const head = await it.reader().head()
         const finality = await it.reader().finality(head, false)

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createAddressQueue } from '#server/address-pool/address-queue.ts'
@@ -18,7 +19,7 @@ import { createChainWatch, type ChainWatch } from '#server/chain-watcher/look-at
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { fixedRates } from '#server/prices/rates.ts'
 import { testEditions } from '#test/editions.ts'
-import { cents, centsToNumber, type Cents, type Rate } from '#shared/money.ts'
+import { cents, centsToNumber, usdCents, type Rate, type UsdCents } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
@@ -58,7 +59,7 @@ export interface Shop {
   /** Creates a watcher in the state after a start. */
   watch(reader: ChainReader): ChainWatch
   /** What may leave on the word of a single node within 24 hours; more than all orders of a suite by default. */
-  singleNodeCents: Cents
+  singleNodeCents: UsdCents
   /** The rate for late payments; null for the quoted rate. */
   lateRate: Rate | null
   close(): Promise<void>
@@ -79,10 +80,11 @@ export async function openShop(database: TestDatabase | null = null): Promise<Sh
   const quoted = fixedRates(TEST_RATES, clock)
   const policyOver = (endpoints: number): PaymentPolicy => ({
     confirmations: new Map(),
-    quorumCents: cents(150_000),
+    quorumCents: usdCents(150_000),
     singleNodeCents: shop.singleNodeCents,
     endpointCount: () => endpoints,
-    rates: { ...quoted, near: async (coin, at) => shop.lateRate ?? (await quoted.near(coin, at)) },
+    rates: { ...quoted, near: async (...asked) => shop.lateRate ?? (await quoted.near(...asked)) },
+    currency: USD,
   })
   const shop: Shop = {
     db,
@@ -90,7 +92,7 @@ export async function openShop(database: TestDatabase | null = null): Promise<Sh
     policyOver,
     clock,
     pass: (seconds) => void (aheadMs += seconds * 1000),
-    singleNodeCents: cents(10_000_000_00),
+    singleNodeCents: usdCents(10_000_000_00),
     lateRate: null,
     readyAddresses: (reader) => readyAddresses(db, clock, reader),
     order: (network, options = {}) => makeOrder(db, depsOf, network, clock, options),
@@ -142,7 +144,7 @@ async function makeOrder(
       edition: EDITION,
       cryptoType: rail.coin,
       cryptoNetwork: network,
-      totalPrice: centsToNumber(cents(priceCents)),
+      totalPrice: centsToNumber(cents(priceCents), USD),
       quantity,
     },
     { client: '192.0.2.1', language: 'en', pass: await issuePass(db, at()), idempotencyKey: null },

@@ -15,6 +15,8 @@ export interface OrderInput {
   /** Without it, one copy. */
   readonly quantity?: number
   readonly network: NetworkId
+  /** Whether the shop offers the coin on no other network, so that none is asked for. */
+  readonly isOnlyNetwork?: boolean
   readonly email: string
 }
 
@@ -60,7 +62,8 @@ export async function fillForm(page: Page, input: OrderInput): Promise<void> {
   const dialog = page.getByRole('dialog')
   const { coin } = railOf(input.network)
   await dialog.getByRole('radio', { name: new RegExp(`^${words.coins[coin]}`) }).check()
-  if (RAILS.filter((rail) => rail.coin === coin).length > 1) await networkChoice(page, input).check()
+  const isAsked = input.isOnlyNetwork !== true && RAILS.filter((rail) => rail.coin === coin).length > 1
+  if (isAsked) await networkChoice(page, input).check()
   await dialog.getByLabel(words.email).fill(input.email)
   await dialog.getByLabel(words.refundAddress).fill(refundAddressOf(input.network))
 }

@@ -1,3 +1,4 @@
+import { USD, type Currency } from '#shared/currency.ts'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,12 +20,13 @@ export interface TestEdition {
 }
 
 interface GameFile {
+  currency?: Currency
   editions: object
   afterLaunch?: { editions: object }
 }
 
-/** Copies `test/example-game` with other editions. Returns the folder, which is removed when the process ends. */
-export function gameWith(editions: readonly TestEdition[]): string {
+/** Copies `test/example-game` with other editions, priced in a currency. Returns the folder, which is removed when the process ends. */
+export function gameWith(editions: readonly TestEdition[], currency: Currency = USD): string {
   const folder = mkdtempSync(join(tmpdir(), 'keyhold-game-'))
   process.on('exit', () => {
     rmSync(folder, { recursive: true, force: true })
@@ -33,6 +35,7 @@ export function gameWith(editions: readonly TestEdition[]): string {
   const recordOf = (factsOf: (edition: TestEdition) => object) =>
     Object.fromEntries(editions.map((edition) => [edition.id, factsOf(edition)]))
   change(join(folder, 'game.json'), (game: GameFile) => {
+    game.currency = currency
     game.editions = recordOf(({ priceCents, isBestValue = false }) => ({
       priceCents,
       stock: 'backorder',

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { createHash } from 'node:crypto'
 import { issuePass } from '#server/captcha/passes.ts'
 import { createPayment } from '#server/payments/create-payment.ts'
@@ -70,7 +71,7 @@ async function submit(world: World, process: ShopProcess, wish: Wish, number: nu
       edition: 'standard',
       cryptoType: rail.coin,
       cryptoNetwork: wish.network,
-      totalPrice: centsToNumber(cents(UNIT_CENTS * wish.quantity)),
+      totalPrice: centsToNumber(cents(UNIT_CENTS * wish.quantity), USD),
       quantity: wish.quantity,
     },
     {

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { createBitcoinEsploraReader } from '#server/chain/bitcoin/esplora-reader.ts'
 import { createBitcoinRpcReader } from '#server/chain/bitcoin/rpc-reader.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
@@ -14,7 +15,7 @@ import { liveRates } from '#server/prices/rates.ts'
 import { createLimits, type Limits } from '#server/rate-limits/rate-limits.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { isEvmChain, type ChainId } from '#shared/chains.ts'
-import { cents } from '#shared/money.ts'
+import { usdCents } from '#shared/money.ts'
 import type { SoldAsset } from '#shared/assets.ts'
 import { standForElection, type Electable } from './election.ts'
 import { openGatedDatabase, type GatedDatabase } from './gated-database.ts'
@@ -72,10 +73,11 @@ export function startProcess(world: World, name: string): ShopProcess {
   const log = logOf(world, name)
   const policy: PaymentPolicy = {
     confirmations: new Map(),
-    singleNodeCents: cents(1_000_000_000),
-    quorumCents: cents(QUORUM_CENTS),
+    singleNodeCents: usdCents(1_000_000_000),
+    quorumCents: usdCents(QUORUM_CENTS),
     endpointCount: (chain) => world.chains.get(chain)?.nodes.length ?? 0,
     rates: liveRates({ db, clock: world.clock }),
+    currency: USD,
   }
   const process: ShopProcess = {
     name,

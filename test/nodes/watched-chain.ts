@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
 import { evmChainOf } from '#server/chain/evm/evm-chains.ts'
 import { createChainWatch, type ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
@@ -7,7 +8,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { contractOf, decimalsOf, isNative, tokensOn } from '#shared/assets.ts'
 import { CHAIN_TABLE, isEvmChain, type EvmChainId } from '#shared/chains.ts'
-import { cents, parseRate } from '#shared/money.ts'
+import { usdCents, parseRate } from '#shared/money.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import { createCallNode, type BlockContent, type CallNode } from './call-node.ts'
 
@@ -46,10 +47,11 @@ export function openWatchedChain(
   )
   const policy = {
     confirmations: new Map(),
-    quorumCents: cents(150_000),
-    singleNodeCents: cents(1_000_000),
+    quorumCents: usdCents(150_000),
+    singleNodeCents: usdCents(1_000_000),
     endpointCount: () => 1,
     rates,
+    currency: USD,
   }
   return {
     chain,

@@ -125,7 +125,7 @@ const MAIL: Recipe = {
       `    case 'dummyMail':
       return {
         subject: context.texts.dummyMail.subject(context.settings.gameTitle),
-        preview: content.facts.priceUsd,
+        preview: content.facts.price,
         blocks: [{ kind: 'heading', text: context.texts.dummyMail.heading }],
       }`,
     ),

@@ -35,10 +35,10 @@ async function countAtWrongPrice(
   prices: WrongPrices,
 ): Promise<BulletinForecast['atWrongPrice']> {
   const { rows } = await sql<{ state: string; orders: bigint; price: bigint; right: bigint }>`
-    select state, count(*) as orders, sum(price_usd_cents)::bigint as price,
+    select state, count(*) as orders, sum(price)::bigint as price,
       sum(greatest(${prices.rightCents}::bigint * quantity - discount_cents, 0))::bigint as "right"
     from (
-      select p.price_usd_cents, p.discount_cents, p.quantity, case
+      select p.price_cents as price, p.discount_cents, p.quantity, case
         when p.refunded_at is not null or p.status = 'refunded' then 'refunded'
         when p.delivered_at is not null then 'delivered'
         when p.status = 'confirmed' then 'undelivered'
@@ -66,13 +66,13 @@ export async function listRecipients(tx: Db, bulletinId: string, recipients: Rec
 export async function forecastBulletin(
   db: Db,
   { kind, editions, prices }: Pick<BulletinContent, 'kind' | 'editions' | 'prices'>,
-  { rates }: Pick<PaymentPolicy, 'rates'>,
+  { rates, currency }: Pick<PaymentPolicy, 'rates' | 'currency'>,
 ): Promise<Omit<BulletinForecast, 'success'>> {
   const { rows } = await sql<{ network: string; orders: bigint; copies: bigint; price: bigint; due: bigint }>`
     select crypto_network as network, count(*) as orders, count(*) filter (where copies > 0) as due,
-      coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price_usd_cents::numeric * copies / quantity)), 0)::bigint as price
+      coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price::numeric * copies / quantity)), 0)::bigint as price
     from (
-      select p.crypto_network, p.price_usd_cents, p.quantity, p.quantity - coalesce((
+      select p.crypto_network, p.price_cents as price, p.quantity, p.quantity - coalesce((
         select sum(r.quantity) from refunds r where r.payment_id = p.id and r.status <> 'withdrawn'
       ), 0) as copies
       from payments p where ${isBuyerOf({ editions, prices })}
@@ -82,7 +82,7 @@ export async function forecastBulletin(
     const row = rows.find((one) => one.network === network && one.copies > 0n)
     if (row === undefined) continue
     const { symbol, decimals, shownDecimals } = railOf(network)
-    const current = await rates.current(symbol)
+    const current = await rates.current(symbol, currency)
     const priceCents = cents(Number(row.price))
     refunds.push({
       network,
@@ -93,7 +93,10 @@ export async function forecastBulletin(
       amount:
         current === null
           ? null
-          : formatAmount(atoms(quote(priceCents, current.rate, decimals, shownDecimals)), decimals),
+          : formatAmount(
+              atoms(quote(priceCents, currency, current.rate, { decimals, shownDecimals })),
+              decimals,
+            ),
     })
   }
   const atWrongPrice = prices === undefined ? [] : await countAtWrongPrice(db, editions, prices)

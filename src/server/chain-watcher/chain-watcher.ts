@@ -161,7 +161,7 @@ function createStateReport({ reader, clock, db, policy }: ChainWatchDeps) {
   return async (failure: RailReason | null): Promise<void> => {
     const reasons = new Map<Rail, RailReason | null>()
     for (const rail of rails) {
-      const hasRate = (await policy.rates.current(rail.symbol)) !== null
+      const hasRate = (await policy.rates.current(rail.symbol, policy.currency)) !== null
       reasons.set(rail, failure ?? (hasRate ? null : 'no_rate'))
     }
     const now = clock()

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import type { Rates } from '#server/prices/rates.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
@@ -171,7 +172,7 @@ function newWatch(): ChainWatch {
 }
 
 function orderOf(quantity: number): Promise<PaymentRecord> {
-  return placeOrder(deps, { quantity, totalPrice: centsToNumber(cents(63_99 * quantity)) })
+  return placeOrder(deps, { quantity, totalPrice: centsToNumber(cents(63_99 * quantity), USD) })
 }
 
 /** Pays an order half a minute later, and polls. */

@@ -3,7 +3,7 @@ import { systemClock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openReaders, openTallies } from '#server/shop/open-readers.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatUsd } from '#shared/money.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { offeredChains } from '#shared/rails.ts'
 import { readSiblings } from '#server/config/read-siblings.ts'
@@ -51,7 +51,7 @@ async function checkChain(
     findings.push({
       kind: 'warning',
       about: chain,
-      message: `one node only, so nobody confirms what it says: at most ${formatCents(singleNodeCents)} USD of keys leave on its word within 24 hours, then orders wait for staff (KEYHOLD_SINGLE_NODE_USD)`,
+      message: `one node only, so nobody confirms what it says: at most ${formatUsd(singleNodeCents)} USD of keys leave on its word within 24 hours, then orders wait for staff (KEYHOLD_SINGLE_NODE_USD)`,
     })
   }
   if (findings.some(({ kind }) => kind === 'fault')) return findings

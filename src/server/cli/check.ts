@@ -1,3 +1,6 @@
+import { quotedBy } from '#server/prices/register-prices.ts'
+import { USD } from '#shared/currency.ts'
+import { currencyOf } from './editions-on-sale.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { readSettings } from '#server/config/read-settings.ts'
@@ -6,7 +9,6 @@ import { systemClock } from '#server/runtime/clock.ts'
 import { ratesFault } from '#server/prices/rate-worker.ts'
 import { smtpTransport, type OutgoingMail } from '#server/mail/mail-transport.ts'
 import { createTimeWitnesses } from '#server/machine/time-witnesses.ts'
-import { assetsOf } from '#shared/rails.ts'
 import { backupFindings } from './backup-findings.ts'
 import { chainStateFindings } from './chain-state-findings.ts'
 import { checkChains } from './check-chains.ts'
@@ -139,11 +141,18 @@ function publicUrlFindings({ profile, publicUrl }: Settings): readonly Finding[]
 }
 
 /** Asks the exchanges, unless the rates are fixed. */
-async function checkRates({ rates, rails }: Settings): Promise<readonly Finding[]> {
-  if (rates !== 'live') return [{ kind: 'ok', about: 'rates', message: 'fixed' }]
-  const fault = await ratesFault({ clock: systemClock, assets: assetsOf(rails) })
+async function checkRates(settings: Settings): Promise<readonly Finding[]> {
+  const { rates, rails } = settings
+  const currency = currencyOf(settings)
+  if (rates !== 'live') {
+    if (currency === USD || rates[currency] !== undefined)
+      return [{ kind: 'ok', about: 'rates', message: 'fixed' }]
+    const message = `KEYHOLD_RATES: give ${currency} too, since the prices of the game are in it. Nothing can be ordered meanwhile`
+    return [{ kind: 'fault', about: 'rates', message }]
+  }
+  const fault = await ratesFault({ clock: systemClock, quoted: quotedBy(rails, currency) })
   if (fault !== null) return [{ kind: 'fault', about: 'rates', message: fault }]
-  return [{ kind: 'ok', about: 'rates', message: 'at least two exchanges agree about every coin' }]
+  return [{ kind: 'ok', about: 'rates', message: 'at least two sources agree about every coin and currency' }]
 }
 
 async function checkMail(

@@ -1,3 +1,4 @@
+import { currencyDecimals, type Currency } from '#shared/currency.ts'
 import { createCodes } from '#server/discounts/create-codes.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
 import { systemClock } from '#server/runtime/clock.ts'
@@ -14,15 +15,16 @@ const OPTIONS = [
 
 /** `codes create [CODE]`: creates one discount code, or a batch of generated ones, and prints them. */
 export async function runCodesCreate(context: CommandContext): Promise<number> {
-  const wanted = readCreation(context)
   await withDatabase(context, async ({ settings, ...deps }) => {
     const { db } = deps.database
-    const onSale = (await gameWithChanges(settings, deps)).editions()
+    const game = await gameWithChanges(settings, deps)
+    const [onSale, { currency }] = [game.editions(), game.current().game]
+    const wanted = readCreation(context, currency)
     await addEditions(
       db,
       onSale.map(({ id }) => id),
     )
-    const result = await createCodes(db, wanted, { actorId: null, now: systemClock(), onSale })
+    const result = await createCodes(db, wanted, { actorId: null, now: systemClock(), onSale, currency })
     if (result.kind === 'exists')
       throw new CommandError('there is a discount code with this text; choose another')
     if (result.kind === 'invalid') throw new CommandError(result.message)
@@ -32,7 +34,7 @@ export async function runCodesCreate(context: CommandContext): Promise<number> {
   return 0
 }
 
-function readCreation(context: CommandContext): DiscountCreation {
+function readCreation(context: CommandContext, currency: Currency): DiscountCreation {
   const { values, positionals } = readArguments(context, OPTIONS)
   const [code = null, ...rest] = positionals
   if (rest.length > 0) throw new UsageError('expected one code at most')
@@ -42,7 +44,7 @@ function readCreation(context: CommandContext): DiscountCreation {
     content: {
       name: values.name ?? code ?? '',
       percent: whole('percent', values.percent),
-      amountCents: readAmount(values.amount),
+      amountCents: readAmount(values.amount, currency),
       edition: values.edition ?? null,
       uses: whole('uses', values.uses),
       usesPerMailbox: whole('per-mailbox', values['per-mailbox']),
@@ -62,13 +64,13 @@ function whole(name: string, text: string | undefined): number | null {
   return Number(text)
 }
 
-/** Dollars with up to two decimals. */
-function readAmount(text: string | undefined): number | null {
+/** An amount of the shop's currency, with at most its decimals. */
+function readAmount(text: string | undefined, currency: Currency): number | null {
   if (text === undefined) return null
   try {
-    return Number(parseAmount(text, 2))
+    return Number(parseAmount(text, currencyDecimals(currency)))
   } catch (cause) {
-    throw new UsageError(`expected --amount to be dollars such as 5.00, got ${text}`, { cause })
+    throw new UsageError(`expected --amount to be an amount in ${currency} such as 5, got ${text}`, { cause })
   }
 }
 

@@ -5,7 +5,7 @@ import { cents, formatCents } from '#shared/money.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-const COLUMNS = ['code', 'name', 'off', 'edition', 'used', 'of', 'orders', 'revenue_usd', 'state']
+const COLUMNS = ['code', 'name', 'off', 'edition', 'used', 'of', 'orders', 'revenue', 'state']
 
 /** `codes list`: every discount code with its uses and what came of it, newest first. */
 export async function runCodesList(context: CommandContext): Promise<number> {
@@ -18,10 +18,11 @@ export async function runCodesList(context: CommandContext): Promise<number> {
 }
 
 function lineOf(code: DiscountCode): readonly string[] {
-  const { percent, amountCents, edition, uses, used, sold, revenueCents } = code
-  const off = percent === null ? `${formatCents(cents(amountCents ?? 0))} USD` : `${String(percent)} %`
+  const { percent, amountCents, edition, uses, used, sold, revenueCents, currency } = code
+  const money = (amount: number) => `${formatCents(cents(amount), currency)} ${currency}`
+  const off = percent === null ? money(amountCents ?? 0) : `${String(percent)} %`
   return [
     ...[code.code, code.name, off, edition ?? 'all', String(used), uses === null ? '-' : String(uses)],
-    ...[String(sold), formatCents(cents(revenueCents)), code.state],
+    ...[String(sold), money(revenueCents), code.state],
   ]
 }

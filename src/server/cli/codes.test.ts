@@ -35,10 +35,10 @@ test('a named code and a batch for a creator are created, printed and listed', a
   expect(batch.status).toBe(0)
   expect(new Set(batch.out).size).toBe(3)
   const { out } = await codes('list')
-  expect(out[0]).toBe('code\tname\toff\tedition\tused\tof\torders\trevenue_usd\tstate')
+  expect(out[0]).toBe('code\tname\toff\tedition\tused\tof\torders\trevenue\tstate')
   expect(out).toHaveLength(5)
-  expect(out).toContain('LAUNCH10\tlaunch-10\t10 %\tall\t0\t500\t0\t0.00\tactive')
-  expect(out).toContain(`${batch.out[0] ?? ''}\tAda\t5.00 USD\tstandard\t0\t-\t0\t0.00\tactive`)
+  expect(out).toContain('LAUNCH10\tlaunch-10\t10 %\tall\t0\t500\t0\t0.00 USD\tactive')
+  expect(out).toContain(`${batch.out[0] ?? ''}\tAda\t5.00 USD\tstandard\t0\t-\t0\t0.00 USD\tactive`)
 })
 
 test.each([

@@ -56,7 +56,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'codes create',
-    usage: '[CODE] --percent N|--amount USD [--name NAME] [--count N] [OPTION VALUE …]',
+    usage: '[CODE] --percent N|--amount N [--name NAME] [--count N] [OPTION VALUE …]',
     summary:
       'create a discount code, or a batch of generated ones; --edition, --uses, --per-mailbox, --from and --until limit it',
     load: async () => (await import('./codes-create.ts')).runCodesCreate,

@@ -1,9 +1,15 @@
 import type { Settings } from '#server/config/settings.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
 import { loadGame } from '#server/site/load-game.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { EditionId } from '#shared/editions.ts'
 
 /** The ids of the game folder's editions. */
 export function editionsOnSale({ gameFolder }: Pick<Settings, 'gameFolder'>): readonly EditionId[] {
   return loadGame(gameFolder ?? DEFAULT_GAME_FOLDER).editions.map(({ id }) => id)
+}
+
+/** The currency of the game folder's prices. */
+export function currencyOf({ gameFolder }: Pick<Settings, 'gameFolder'>): Currency {
+  return loadGame(gameFolder ?? DEFAULT_GAME_FOLDER).currency
 }

@@ -51,14 +51,26 @@ async function idsByKey(db: Db, cipher: KeyCipher, q: string): Promise<readonly 
 }
 
 function lineOf(order: OrderRow): string {
-  const { id, createdAt, status, flags, edition, quantity, network, amount, received, priceCents, email } =
-    order
+  const {
+    id,
+    createdAt,
+    status,
+    flags,
+    edition,
+    quantity,
+    network,
+    amount,
+    received,
+    priceCents,
+    currency,
+    email,
+  } = order
   return [
     id,
     createdAt,
     [status, ...flags].join(' '),
     `${String(quantity)} ${edition}`,
-    `${formatCents(cents(priceCents))} USD`,
+    `${formatCents(cents(priceCents), currency)} ${currency}`,
     `${received} of ${amount} ${network}`,
     email === null ? 'erased' : maskEmail(email),
   ].join('\t')

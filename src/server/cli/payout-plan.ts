@@ -1,3 +1,4 @@
+import { currencyOf } from './editions-on-sale.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { abandonPlan } from '#server/payouts/abandon-plan.ts'
@@ -106,13 +107,19 @@ function openPayouts({ settings, database: { db }, log }: CommandDeps, rail: Rai
   const reader = openReaders(settings, base).get(rail.chain)
   if (funds === undefined || reader === undefined)
     throw new CommandError(`${rail.chain} has no node here (or is simulated): its refunds are paid by hand`)
-  return { db, clock: systemClock, funds, reader, policy: policyOf(settings, { ...base, db }) }
+  return {
+    db,
+    clock: systemClock,
+    funds,
+    reader,
+    policy: policyOf(settings, { ...base, db, currency: currencyOf(settings) }),
+  }
 }
 
 /** As the shop that serves has it. */
 function policyOf(
   settings: Settings,
-  base: Pick<Parameters<typeof registerPrices>[0], 'db' | 'clock' | 'log'>,
+  base: Omit<Parameters<typeof registerPrices>[0], 'settings'>,
 ): PaymentPolicy {
   const { chains, confirmations, quorumCents, singleNodeCents } = settings
   return {
@@ -122,5 +129,6 @@ function policyOf(
       return rpcUrls.length > 0 ? rpcUrls.length : esploraUrls.length
     },
     rates: registerPrices({ ...base, settings }).rates,
+    currency: base.currency,
   }
 }

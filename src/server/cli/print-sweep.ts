@@ -2,6 +2,7 @@ import type { LeftMoney, LeftReason } from '#server/sweep/sweep-plan.ts'
 import { sumOf } from '#server/sweep/sweep-files.ts'
 import type { SweepSummary } from '#server/sweep/plan-sweep.ts'
 import { CHAIN_TABLE, walletKindOf } from '#shared/chains.ts'
+import { USD } from '#shared/currency.ts'
 import { formatAmount, formatCents, valueInCents, type Atoms, type Rate } from '#shared/money.ts'
 
 const REASONS: Readonly<Record<LeftReason, string>> = {
@@ -41,7 +42,7 @@ export function printSweep(out: (line: string) => void, summary: SweepSummary, f
 }
 
 function inDollars(count: Atoms, rate: Rate | null, decimals: number): string {
-  return rate === null ? '' : ` (${formatCents(valueInCents(count, rate, decimals))} USD)`
+  return rate === null ? '' : ` (${formatCents(valueInCents(count, USD, rate, decimals), USD)} USD)`
 }
 
 function leftLines(left: readonly LeftMoney[], asset: (count: Atoms) => string): readonly string[] {
@@ -53,8 +54,8 @@ function leftLines(left: readonly LeftMoney[], asset: (count: Atoms) => string):
 
 function isExpensive({ rail, moved, fees, rates }: SweepSummary): boolean {
   if (rates.asset === null || rates.coin === null) return false
-  const worth = valueInCents(moved, rates.asset, rail.decimals)
-  return valueInCents(fees, rates.coin, CHAIN_TABLE[rail.chain].assetDecimals) * 10 > worth
+  const worth = valueInCents(moved, USD, rates.asset, rail.decimals)
+  return valueInCents(fees, USD, rates.coin, CHAIN_TABLE[rail.chain].assetDecimals) * 10 > worth
 }
 
 function stepsOf({ rail, needy, xpub }: SweepSummary): readonly string[] {

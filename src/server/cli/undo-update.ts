@@ -70,6 +70,14 @@ const OBSTACLES = [
       select from mails m where m.dedupe_key = 'keys-elsewhere:' || o.id::text and m.sent_at is null)) limit 1`,
     message: 'keys of sales made elsewhere are not mailed yet, and the earlier release would never mail them',
   },
+  {
+    since: '0080_currencies',
+    table: 'payments',
+    found: `select from payments where currency <> 'USD' union all select from discount_codes where currency <> 'USD'
+      union all select from rates where coin not in (select id from assets) limit 1`,
+    message:
+      'prices are in another currency than the dollar, and the earlier release would take them for dollars',
+  },
 ] as const
 
 /** Refuses the way back while the earlier release would pay, or keep, what is not its to pay or keep. */

@@ -1,3 +1,6 @@
+import type { RateTable } from '#server/prices/rates.ts'
+import { USD } from '#shared/currency.ts'
+import { CURRENCIES } from '#shared/currency-codes.ts'
 import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import * as z from 'zod'
@@ -9,7 +12,7 @@ import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
 import { WEBHOOK_FORMATS } from '#shared/webhooks-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
-import { centsFromNumber, parseRate, type Rate } from '#shared/money.ts'
+import { type UsdCents, centsFromNumber, parseRate, type Rate } from '#shared/money.ts'
 import {
   RAILS,
   type Rail,
@@ -18,14 +21,14 @@ import {
   EXTRA_NETWORKS,
   NETWORKS,
 } from '#shared/rails.ts'
-import { SOLD_ASSETS, type SoldAsset } from '#shared/assets.ts'
+import { SOLD_ASSETS } from '#shared/assets.ts'
 import { EVM_CHAINS, WALLETS, isKeyedChain } from '#shared/chains.ts'
 import { apiKeyField, chainIdField, rpcField, xpubField } from './field-names.ts'
 import { isLoopback } from './is-loopback.ts'
 import { readEmbedOrigins } from './embed-origins.ts'
 
 /** A table of fixed rates; profileFaults reports an offered asset without a rate. */
-export type FixedRates = { readonly [Asset in SoldAsset]?: Rate }
+export type FixedRates = RateTable
 const wholeNumber = (from: number, to: number, unit = '') =>
   checked(`a whole number${unit} from ${String(from)} to ${String(to)}`, (text) => {
     const value = Number(text)
@@ -34,7 +37,7 @@ const wholeNumber = (from: number, to: number, unit = '') =>
 
 const dollars = (example: number) =>
   checked(`dollars such as ${String(example)}`, (text) =>
-    /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromNumber(Number(text)) : null,
+    /^\d{1,9}(\.\d{1,2})?$/.test(text) ? (centsFromNumber(Number(text), USD) as UsdCents | null) : null,
   )
 
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
@@ -144,7 +147,7 @@ export const FIELDS = {
     `names from ${EXTRA_NETWORKS.join(', ')}`,
     (item) => EXTRA_NETWORKS.find((network) => network === item) ?? null,
   ),
-  KEYHOLD_RATES: checked('live, or a table such as fixed:BTC=60000,ETH=3000,USDT=1', readRates),
+  KEYHOLD_RATES: checked('live, or a table such as fixed:BTC=60000,ETH=3000,USDT=1,EUR=1.08', readRates),
   KEYHOLD_CONFIRMATIONS: checked(
     'numbers from 0 to 1000 by rail such as BTC=1,ETH=2,ERC20=2,BEP20=2,TRC20=2',
     readConfirmations,
@@ -241,7 +244,7 @@ function isAddressRange(text: string): boolean {
 function readRates(text: string): 'live' | FixedRates | null {
   if (text === 'live') return text
   const table = /^fixed:(.+)$/.exec(text)?.[1]
-  const rates = table === undefined ? null : readTable(table, SOLD_ASSETS, readRate)
+  const rates = table === undefined ? null : readTable(table, [...SOLD_ASSETS, ...CURRENCIES], readRate)
   return rates === null ? null : Object.fromEntries(rates)
 }
 

@@ -4,7 +4,7 @@ import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { PAYMENT_WINDOW_S } from '#shared/constants.ts'
-import { cents, parseRate } from '#shared/money.ts'
+import { usdCents, parseRate } from '#shared/money.ts'
 import {
   CHAIN_TABLE,
   type ChainId,
@@ -32,14 +32,25 @@ export type SettingsOutcome =
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const DEMO_RATES: FixedRates = Object.fromEntries(
-  SOLD_ASSETS.map((asset) => [asset, parseRate(quotingOf(asset).demoRate)]),
-)
+/** Currencies that a demo may sell in without a setting, in dollars. */
+const DEMO_CURRENCIES = {
+  EUR: '1.08',
+  GBP: '1.27',
+  JPY: '0.0067',
+  BRL: '0.18',
+  PLN: '0.25',
+  CHF: '1.12',
+  CNY: '0.14',
+}
+const DEMO_RATES: FixedRates = Object.fromEntries([
+  ...SOLD_ASSETS.map((asset) => [asset, parseRate(quotingOf(asset).demoRate)] as const),
+  ...Object.entries(DEMO_CURRENCIES).map(([currency, rate]) => [currency, parseRate(rate)] as const),
+])
 const DEMO_LIMIT_FACTOR = 20
-const QUORUM_CENTS = cents(1500_00)
+const QUORUM_CENTS = usdCents(1500_00)
 /** 03:00 UTC. */
 const BACKUP_MINUTE = 3 * 60
-const SINGLE_NODE_CENTS = cents(10_000_00)
+const SINGLE_NODE_CENTS = usdCents(10_000_00)
 
 /** Reads and validates all settings. An empty variable counts as unset. */
 export function readSettings(environment: Environment): SettingsOutcome {

@@ -5,7 +5,7 @@ import type { SoldAsset } from '#shared/assets.ts'
 import type { ChainId, Wallet } from '#shared/chains.ts'
 import type { Language } from '#shared/languages.ts'
 import type { ChatFormat } from '#shared/webhooks-api.ts'
-import type { Cents } from '#shared/money.ts'
+import type { UsdCents } from '#shared/money.ts'
 import type { ConfirmationOverrides, Rail } from '#shared/rails.ts'
 import type { FixedRates } from './fields.ts'
 
@@ -69,9 +69,9 @@ export interface Settings {
   /** Multiplies the rate limits; `'off'` disables them. */
   readonly limitFactor: number | 'off'
   /** From this price on two nodes must agree, if two are set. */
-  readonly quorumCents: Cents
+  readonly quorumCents: UsdCents
   /** The value handed out within 24 hours on the word of a single node at most. */
-  readonly singleNodeCents: Cents
+  readonly singleNodeCents: UsdCents
   /** A node whose head is older than this lags; null: the chain's own limit, on public networks only. */
   readonly headMaxAgeS: number | null
   readonly logLevel: LogLevel

@@ -37,7 +37,6 @@ describe('a name that is not in the reference table is rejected', () => {
       'a rail state',
       `insert into rail_states (network, is_simulated, checked_at) values ('unlisted', true, now())`,
     ],
-    ['a rate', `insert into rates (coin, at, rate_e8, sources) values ('NONE', now(), 1, '')`],
     [
       'a cursor',
       `insert into cursors (chain, height, hash, block_at, head_height, finalized_height, watched_until)

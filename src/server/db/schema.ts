@@ -191,6 +191,7 @@ export interface DiscountCodes {
   code: string;
   created_at: Date;
   created_by: string | null;
+  currency: Generated<string>;
   edition: string | null;
   id: Generated<string>;
   name: string;
@@ -462,6 +463,7 @@ export interface Payments {
   created_at: Date;
   crypto_network: string;
   crypto_type: string;
+  currency: Generated<string>;
   delivered_at: Date | null;
   derivation_index: number;
   disagree_since: Date | null;
@@ -504,6 +506,7 @@ export interface Payments {
   transaction_hash: string | null;
   unagreed_since: Date | null;
   unit_price_cents: number;
+  usd_rate_e8: Generated<bigint>;
   user_email: string | null;
   wallet: string;
   wallet_address: string | null;
@@ -638,6 +641,7 @@ export interface RefundTransactions {
 export interface SaleCounts {
   cents: bigint;
   copies: bigint;
+  currency: Generated<string>;
   edition: string;
   language: string;
   network: string;
@@ -822,6 +826,7 @@ export interface VatEvidence {
 export interface WaitingCounts {
   cents: bigint;
   copies: bigint;
+  currency: Generated<string>;
   edition: string;
   is_awaiting_keys: boolean;
   orders: bigint;

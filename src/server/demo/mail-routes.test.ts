@@ -26,7 +26,8 @@ const ORDER = {
   amount: '63.99',
   coin: 'usdt',
   network: 'trc20',
-  priceUsd: '63.99',
+  price: '63.99',
+  currency: 'USD',
   transactionHash: null,
 } as const
 

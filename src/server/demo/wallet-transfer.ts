@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Payments } from '#server/db/schema.ts'
 import type { WalletPayRequest } from '#shared/demo-wallet-api.ts'
-import { atoms, cents, formatAmount, formatCents, parseAmount, type Atoms } from '#shared/money.ts'
+import { atoms, formatAmount, formatUsd, parseAmount, usdCents, type Atoms } from '#shared/money.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import { isNetwork, railOf, type Rail } from '#shared/rails.ts'
 import { tokensOn, decimalsOf, SOLD_ASSETS, quotingOf } from '#shared/assets.ts'
@@ -84,7 +84,7 @@ function usualAmount(order: WalletOrder, rail: Rail, money: Money, stillDue: Ato
   if (money.asset === rail.asset || !money.isGenuine) return rescale(due, rail.decimals, money.decimals)
   const sold = SOLD_ASSETS.find((one) => one === money.asset)
   const isDollar = sold !== undefined && quotingOf(sold).isDollar
-  return parseAmount(isDollar ? formatCents(cents(order.price_usd_cents)) : '1', money.decimals)
+  return parseAmount(isDollar ? formatUsd(usdCents(order.price_usd_cents)) : '1', money.decimals)
 }
 
 /** Converts atoms between decimals; rounds up if the target's atoms are larger. */

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { DISCOUNTED_MIN_CENTS } from '#shared/discounts.ts'
 import type { DiscountContent, DiscountCreation } from '#shared/discounts-api.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { Edition } from '#shared/editions.ts'
 
 /** The alphabet of keys: nothing that is read as something else, no vowels. 12 of 28 characters have 57 bits. */
@@ -12,6 +13,14 @@ const LENGTH = 12
 interface CreatedCode {
   readonly id: string
   readonly code: string
+}
+
+/** Who creates codes, when, and for which editions; an amount is in the currency of their prices. */
+interface CreatedBy {
+  readonly actorId: string | null
+  readonly now: Date
+  readonly onSale: readonly Edition[]
+  readonly currency: Currency
 }
 
 /** The outcome of {@link createCodes}; only of a named code can there be another. */
@@ -24,12 +33,18 @@ export type CreateCodesResult =
 export async function createCodes(
   db: Db,
   { content, code, count }: DiscountCreation,
-  by: { readonly actorId: string | null; readonly now: Date; readonly onSale: readonly Edition[] },
+  by: CreatedBy,
 ): Promise<CreateCodesResult> {
   const fault = faultOf({ content, code, count }, by.onSale)
   if (fault !== null) return { kind: 'invalid', message: fault }
   const batchId = count > 1 ? randomUUID() : null
-  const terms = { ...toColumns(content), batch_id: batchId, created_at: by.now, created_by: by.actorId }
+  const terms = {
+    ...toColumns(content),
+    currency: by.currency,
+    batch_id: batchId,
+    created_at: by.now,
+    created_by: by.actorId,
+  }
   return db.transaction().execute(async (tx) => {
     const codes =
       code === null ? await insertGenerated(tx, terms, count) : await insertNamed(tx, { ...terms, code })
@@ -39,7 +54,13 @@ export async function createCodes(
       actorId: by.actorId,
       action: 'discount.create',
       subject: { kind: 'discount', id: batchId ?? codes[0]?.id ?? '' },
-      facts: { name: content.name, count, percent: content.percent, amountCents: content.amountCents },
+      facts: {
+        name: content.name,
+        count,
+        percent: content.percent,
+        amountCents: content.amountCents,
+        currency: by.currency,
+      },
     })
     return { kind: 'created', batchId, codes }
   })
@@ -71,6 +92,7 @@ function toColumns(content: DiscountContent) {
 }
 
 type Terms = ReturnType<typeof toColumns> & {
+  readonly currency: Currency
   readonly batch_id: string | null
   readonly created_at: Date
   readonly created_by: string | null

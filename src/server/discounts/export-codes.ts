@@ -5,8 +5,19 @@ import { cents, formatCents } from '#shared/money.ts'
 import { readCodes } from './list-codes.ts'
 
 const HEADING = [
-  ...['code', 'name', 'percent', 'amount_usd', 'edition', 'uses', 'uses_per_mailbox', 'from', 'until'],
-  ...['state', 'created_at', 'used', 'orders', 'copies', 'revenue_usd', 'discount_usd'],
+  ...[
+    'code',
+    'name',
+    'percent',
+    'currency',
+    'amount',
+    'edition',
+    'uses',
+    'uses_per_mailbox',
+    'from',
+    'until',
+  ],
+  ...['state', 'created_at', 'used', 'orders', 'copies', 'revenue', 'discount'],
 ]
 
 /** Yields the codes of a batch, or all, as CSV lines with line ends, newest first. */
@@ -16,10 +27,11 @@ export async function* exportCodes(db: Db, batch: string | null, now: Date): Asy
 }
 
 function cellsOf(code: DiscountCode): readonly (string | number | null)[] {
-  const usd = (amount: number | null) => (amount === null ? null : formatCents(cents(amount)))
+  const { currency } = code
+  const money = (amount: number | null) => (amount === null ? null : formatCents(cents(amount), currency))
   return [
-    ...[code.code, code.name, code.percent, usd(code.amountCents), code.edition, code.uses],
+    ...[code.code, code.name, code.percent, currency, money(code.amountCents), code.edition, code.uses],
     ...[code.usesPerMailbox, code.from, code.until, code.state, code.createdAt],
-    ...[code.used, code.sold, code.copies, usd(code.revenueCents), usd(code.discountCents)],
+    ...[code.used, code.sold, code.copies, money(code.revenueCents), money(code.discountCents)],
   ]
 }

@@ -1,6 +1,7 @@
 import { constraintOf } from '#server/db/error-code.ts'
 import type { Db } from '#server/db/database.ts'
 import { DISCOUNT_CODE_FORM, discountOf, normalizeCode, type DiscountTerms } from '#shared/discounts.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Cents } from '#shared/money.ts'
 
@@ -23,6 +24,8 @@ export interface DiscountOrder {
   readonly edition: EditionId
   /** Before the discount. */
   readonly total: Cents
+  /** Of the total. */
+  readonly currency: Currency
 }
 
 /**
@@ -31,13 +34,14 @@ export interface DiscountOrder {
  */
 export async function findDiscount(
   db: Db,
-  { code, edition, total }: DiscountOrder,
+  { code, edition, total, currency }: DiscountOrder,
   now: Date,
 ): Promise<Discount | DiscountFault> {
   const normal = normalizeCode(code)
   if (!DISCOUNT_CODE_FORM.test(normal)) return 'unknown'
   const row = await db.selectFrom('discount_codes').selectAll().where('code', '=', normal).executeTakeFirst()
-  if (row === undefined) return 'unknown'
+  // an amount was one of another currency, which the shop does not sell in any more
+  if (row === undefined || (row.percent === null && row.currency !== currency)) return 'unknown'
   if (row.paused_at !== null) return 'paused'
   if (row.valid_from !== null && now < row.valid_from) return 'not-yet'
   if (row.valid_until !== null && now >= row.valid_until) return 'expired'

@@ -10,6 +10,7 @@ interface CodeRow {
   readonly batch_id: string | null
   readonly percent: number | null
   readonly amount_cents: number | null
+  readonly currency: string
   readonly edition: string | null
   readonly uses_max: number | null
   readonly uses_per_mailbox: number | null
@@ -64,12 +65,12 @@ function withUses(codes: RawBuilder<unknown>): RawBuilder<CodeRow> {
           and (status <> 'refunded' or delivered_at is not null)) as used,
         count(*) filter (where is_sold) as sold,
         coalesce(sum(quantity) filter (where is_sold), 0)::bigint as copies,
-        coalesce(sum(price_usd_cents) filter (where is_sold), 0)::bigint as revenue,
+        coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
         coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount
       from (
-        select status, delivered_at, quantity, price_usd_cents, discount_cents,
+        select status, delivered_at, quantity, p.price_cents as price, discount_cents,
           confirmed_at is not null and status in ('confirmed', 'refunded') as is_sold
-        from payments where discount_code_id = c.id
+        from payments p where discount_code_id = c.id and p.currency = c.currency
       ) orders
     ) u order by c.created_at desc, c.code`
 }
@@ -89,6 +90,7 @@ function toCode(row: CodeRow, now: Date): DiscountCode {
     batchId: row.batch_id,
     percent: row.percent,
     amountCents: row.amount_cents,
+    currency: row.currency,
     edition: row.edition,
     uses: row.uses_max,
     usesPerMailbox: row.uses_per_mailbox,

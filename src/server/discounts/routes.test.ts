@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { DiscountCode, DiscountCreationReply, DiscountsReply } from '#shared/discounts-api.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
         clock: systemClock,
         access,
         onSale: () => testEditions('backorder'),
+        currency: USD,
       })
     },
   })
@@ -68,7 +70,7 @@ test('a batch has as many codes as asked for, each hard to guess; its file has a
   const file = await owner.ask('GET', `/functions/export-discount-codes?batch=${batchId ?? ''}`)
   const lines = file.body.trim().split('\n')
   expect(lines).toHaveLength(31)
-  expect(lines[1]).toContain(',Ada,10,,,5,1,')
+  expect(lines[1]).toContain(',Ada,10,USD,,,5,1,')
   expect((await audited()).slice(-2)).toEqual(['discount.create', 'discount.export'])
 })
 

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import type { DbDeps } from '#server/db/db-deps.ts'
 import { addCsvRoute } from '#server/accounts/csv-routes.ts'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
@@ -23,6 +24,8 @@ export interface DiscountRoutesDeps extends DbDeps {
   readonly access: Access
   /** Those on sale, with their prices now. */
   readonly onSale: () => readonly Edition[]
+  /** Of their prices. */
+  readonly currency: Currency
 }
 
 const PATH = '/functions/discount-codes'
@@ -57,7 +60,7 @@ function listRoute(app: App, { db, clock, access }: DiscountRoutesDeps): void {
   )
 }
 
-function changeRoutes(app: App, { db, clock, access, onSale }: DiscountRoutesDeps): void {
+function changeRoutes(app: App, { db, clock, access, onSale, currency }: DiscountRoutesDeps): void {
   app.post(
     PATH,
     { ...restrictTo(access, PERMISSION), ...callOf(DiscountCreationReply, { body: DiscountCreation }) },
@@ -65,7 +68,7 @@ function changeRoutes(app: App, { db, clock, access, onSale }: DiscountRoutesDep
       const actor = await access.requirePermission(request, PERMISSION)
       // a code decides what keys are sold for
       access.requireConfirmed(actor)
-      const by = { actorId: actor.userId, now: clock(), onSale: onSale() }
+      const by = { actorId: actor.userId, now: clock(), onSale: onSale(), currency }
       const result = await createCodes(db, request.body, by)
       if (result.kind === 'exists')
         throw new CallError(409, 'CODE_EXISTS', 'there is a discount code with this text; choose another')

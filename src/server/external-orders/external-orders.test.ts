@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { changeKeyHold } from '#server/key-release/change-key-hold.ts'
@@ -46,7 +47,7 @@ const calls = useTokenCalls(database, (app) => {
       return editions.get()
     },
   }).addRoutes?.(app)
-  readApiRoutes(app, { ...deps, editionIds: EDITION_IDS })
+  readApiRoutes(app, { ...deps, editionIds: EDITION_IDS, currency: USD })
 })
 let token = ''
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readOverview } from '#server/monitoring/read-overview.ts'
 import { readShopState } from '#server/monitoring/read-shop-state.ts'
@@ -124,7 +125,12 @@ test('while keys are held a paid order waits, says so, and is no problem of the 
       machineState: () => HEALTHY_MACHINE,
     })
   const overview = await readOverview(
-    { db: database.db, shopState, readBackups: () => Promise.reject(new Error('not for a viewer')) },
+    {
+      db: database.db,
+      currency: USD,
+      shopState,
+      readBackups: () => Promise.reject(new Error('not for a viewer')),
+    },
     'viewer',
     time.clock(),
   )

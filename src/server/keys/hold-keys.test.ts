@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
@@ -163,7 +164,7 @@ test('what a client is promised of one edition does not count for another', asyn
   const supporter = {
     edition: 'supporter',
     quantity: 30,
-    totalPrice: centsToNumber(cents(119_99 * 30)),
+    totalPrice: centsToNumber(cents(119_99 * 30), USD),
   } as const
   expect(await order(deps, supporter)).toMatchObject({ kind: 'created' })
   expect(await order(deps, { ...supporter, quantity: 1, totalPrice: 119.99 })).toMatchObject({
@@ -288,7 +289,7 @@ test('keys of the other edition and retired keys do not count as stock', async (
 })
 
 function ofCopies(quantity: number): Pick<CreatePaymentRequest, 'quantity' | 'totalPrice'> {
-  return { quantity, totalPrice: centsToNumber(cents(63_99 * quantity)) }
+  return { quantity, totalPrice: centsToNumber(cents(63_99 * quantity), USD) }
 }
 
 async function heldFor(paymentId: string): Promise<number> {

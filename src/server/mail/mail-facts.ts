@@ -1,5 +1,6 @@
 import type { AlertKind } from '#shared/alerts.ts'
 import type { BulletinKind } from '#shared/bulletins-api.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { OrderFile } from '#shared/edition-files.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Asset, CoinId } from '#shared/assets.ts'
@@ -16,10 +17,11 @@ export interface OrderFacts {
   readonly amount: string
   readonly coin: CoinId
   readonly network: NetworkId
-  /** Dollars with two decimals, such as `'127.98'`. */
-  readonly priceUsd: string
+  /** With the decimals of its currency, such as `'127.98'`. */
+  readonly price: string
+  readonly currency: Currency
   /** What a code took off the price; only where one did. */
-  readonly discountUsd?: string
+  readonly discount?: string
   /** The transfer that completed the order; null if the evidence is a balance. */
   readonly transactionHash: string | null
 }

@@ -12,7 +12,8 @@ export function sampleOrder(edition: EditionId): OrderFacts {
     amount: '0.00106650',
     coin: rail.coin,
     network: rail.network,
-    priceUsd: '63.99',
+    price: '63.99',
+    currency: 'USD',
     transactionHash: null,
   }
 }

@@ -1,3 +1,4 @@
+import { centsToNumber, cents } from '#shared/money.ts'
 import type { DbDeps } from '#server/db/db-deps.ts'
 import { sql } from 'kysely'
 import type { CallTally } from '#server/chain/call-tally.ts'
@@ -119,15 +120,12 @@ function bytesOf(disks: readonly DiskSpace[], read: (disk: DiskSpace) => number 
 async function orderMetrics(db: Db): Promise<readonly Metric[]> {
   const orders = await sql<{ status: string; orders: bigint }>`
     select status, sum(orders)::bigint as orders from order_counts group by 1`.execute(db)
-  const sales = await sql<{ edition: string; copies: bigint; cents: bigint }>`
-    select edition, sum(copies)::bigint as copies, sum(cents)::bigint as cents from sale_counts group by 1`.execute(
-    db,
-  )
+  const sales = await sql<{ edition: string; currency: string; copies: bigint; cents: bigint }>`
+    select edition, currency, sum(copies)::bigint as copies, sum(cents)::bigint as cents
+    from sale_counts group by 1, 2`.execute(db)
   const refunds = await sql<{ open: bigint }>`
     select count(*) as open from refunds where status in ('asked', 'recorded', 'mismatch')`.execute(db)
   const countOf = (status: string) => Number(orders.rows.find((row) => row.status === status)?.orders ?? 0n)
-  const bySale = (read: (row: (typeof sales.rows)[number]) => number) =>
-    sales.rows.map((row) => ({ labels: { edition: row.edition }, value: read(row) }))
   return [
     gauge(
       'keyhold_orders',
@@ -135,14 +133,20 @@ async function orderMetrics(db: Db): Promise<readonly Metric[]> {
       PAYMENT_STATUSES.map((status) => ({ labels: { status }, value: countOf(status) })),
     ),
     gauge(
-      'keyhold_revenue_dollars',
-      'Confirmed sales at the price of the order',
-      bySale(({ cents }) => Number(cents) / 100),
+      'keyhold_revenue',
+      'Confirmed sales at the price of the order, in its currency',
+      sales.rows.map(({ edition, currency, cents: sold }) => ({
+        labels: { edition, currency },
+        value: centsToNumber(cents(Number(sold)), currency),
+      })),
     ),
     gauge(
       'keyhold_copies_sold',
       'Copies of confirmed orders',
-      bySale(({ copies }) => Number(copies)),
+      [...Map.groupBy(sales.rows, ({ edition }) => edition)].map(([edition, rows]) => ({
+        labels: { edition },
+        value: rows.reduce((sum, { copies }) => sum + Number(copies), 0),
+      })),
     ),
     gauge(
       'keyhold_refunds_open',

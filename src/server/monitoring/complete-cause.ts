@@ -36,9 +36,10 @@ async function readRefund(
 ): Promise<{ readonly refund: string | null; readonly refundAddress: string | null }> {
   const refund = await tx
     .selectFrom('refunds')
-    .select(['address', 'chain', 'asset', 'owed_atoms', 'price_cents'])
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['address', 'chain', 'asset', 'owed_atoms', 'price_cents', 'currency'])
     .where('payment_id', '=', orderId)
-    .where('status', 'in', ['asked', 'mismatch'])
+    .where('refunds.status', 'in', ['asked', 'mismatch'])
     .orderBy('asked_at')
     .executeTakeFirst()
   if (refund === undefined) return { refund: null, refundAddress: null }
@@ -48,7 +49,7 @@ async function readRefund(
       ? null
       : amountWithAsset(chain as ChainId, asset as Asset, owed)
   return {
-    refund: amount ?? (price > 0 ? `${formatCents(cents(price))} USD` : null),
+    refund: amount ?? (price > 0 ? `${formatCents(cents(price), refund.currency)} ${refund.currency}` : null),
     refundAddress: refund.address,
   }
 }

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { App } from '#server/http/app.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
     addRoutes: (routes, { access }) => {
       overviewRoutes(routes, {
         db,
+        currency: USD,
         access,
         clock: time.clock,
         shopState: () =>

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { alertSubjectOf, isAlertKind } from '#shared/alerts.ts'
@@ -9,6 +10,8 @@ import type { ShopState } from './read-shop-state.ts'
 
 export interface OverviewDeps {
   readonly db: Db
+  /** Of the shop's prices; amounts are those of orders in it. */
+  readonly currency: Currency
   readonly shopState: () => Promise<ShopState>
   readonly readBackups: () => Promise<NonNullable<OverviewReply['backups']>>
 }
@@ -24,17 +27,18 @@ export async function readOverview(
   role: Role | null,
   now: Date,
 ): Promise<Omit<OverviewReply, 'success'>> {
-  const { db } = deps
+  const { db, currency } = deps
   const mayReadSettings = may(role, 'settings.read')
   const [state, onWaitingList, sales, waiting, backups] = await Promise.all([
     deps.shopState(),
     readOnWaitingList(db),
-    may(role, 'stats.read') ? readSales(db, now) : null,
-    readWaiting(db, mayReadSettings),
+    may(role, 'stats.read') ? readSales(db, now, currency) : null,
+    readWaiting(db, mayReadSettings, currency),
     mayReadSettings ? deps.readBackups() : null,
   ])
   return {
     readAt: now.toISOString(),
+    currency,
     sales,
     waiting,
     mails: { unsent: state.mail.waiting, oldestS: Math.round(state.mail.oldestS) },
@@ -51,10 +55,14 @@ export async function readOverview(
   }
 }
 
-async function readSales(db: Db, now: Date): Promise<NonNullable<OverviewReply['sales']>> {
+async function readSales(
+  db: Db,
+  now: Date,
+  currency: Currency,
+): Promise<NonNullable<OverviewReply['sales']>> {
   const { rows } = await sql<{ ago: number; orders: bigint; copies: bigint; cents: bigint }>`
     select today.day - paid_on as ago, sum(orders)::bigint as orders, sum(copies)::bigint as copies,
-      sum(cents)::bigint as cents
+      coalesce(sum(cents) filter (where currency = ${currency}), 0)::bigint as cents
     from sale_counts, (select (${now}::timestamptz at time zone 'utc')::date as day) today
     where paid_on between today.day - 13 and today.day group by 1`.execute(db)
   const sumOf = (from: number, to: number): Sold => {
@@ -85,24 +93,26 @@ interface WaitingRow {
   readonly cents: bigint | null
 }
 
-async function readWaiting(db: Db, mayReadSettings: boolean): Promise<Waiting[]> {
+async function readWaiting(db: Db, mayReadSettings: boolean, currency: Currency): Promise<Waiting[]> {
   const lostPayments = sql`
     union all select 5, 'lost_payments', count(*), min(found_at), null from lost_payments`
   const { rows } = await sql<WaitingRow>`
     select 1 as place, 'review' as kind, count(*) as count, min(created_at) as oldest,
-      sum(price_usd_cents)::bigint as cents
-    from payments where status = 'review'
+      coalesce(sum(p.price_cents) filter (where p.currency = ${currency}), 0)::bigint as cents
+    from payments p where status = 'review'
     union all
-    select 2, 'held_back', count(*), min(least(limited_since, unagreed_since)), sum(price_usd_cents)::bigint
-    from payments where (limited_since is not null or unagreed_since is not null) and status = 'detected'
+    select 2, 'held_back', count(*), min(least(limited_since, unagreed_since)),
+      coalesce(sum(p.price_cents) filter (where p.currency = ${currency}), 0)::bigint
+    from payments p where (limited_since is not null or unagreed_since is not null) and status = 'detected'
     union all
-    select 3, 'refunds', count(*), min(asked_at), sum(price_cents)::bigint
-    from refunds where status in ('asked', 'mismatch')
+    select 3, 'refunds', count(*), min(r.asked_at),
+      coalesce(sum(r.price_cents) filter (where p.currency = ${currency}), 0)::bigint
+    from refunds r join payments p on p.id = r.payment_id where r.status in ('asked', 'mismatch')
     union all
     select 4, 'awaiting_keys', coalesce(sum(orders), 0)::bigint,
       (select min(awaiting_keys_since) from payments
         where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'),
-      sum(cents)::bigint
+      coalesce(sum(cents) filter (where currency = ${currency}), 0)::bigint
     from waiting_counts where is_awaiting_keys
     ${mayReadSettings ? lostPayments : sql``}
     order by place`.execute(db)

@@ -17,7 +17,10 @@ import { readShopState, type ShopState, type ShopStateDeps } from './read-shop-s
 import { salesHealth, statusFacts } from './sales-health.ts'
 
 interface MonitoringDeps
-  extends ShopStateDeps, Pick<MetricsDeps, 'tallies' | 'release'>, Pick<OverviewDeps, 'readBackups'> {
+  extends
+    ShopStateDeps,
+    Pick<MetricsDeps, 'tallies' | 'release'>,
+    Pick<OverviewDeps, 'readBackups' | 'currency'> {
   readonly pools: Pools
   readonly access: Access
   readonly log: Log

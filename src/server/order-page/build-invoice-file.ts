@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { invoiceNumberOf } from '#server/payments/invoice-number.ts'
-import { railOfRecord, statusOf, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
+import {
+  worthOf,
+  railOfRecord,
+  statusOf,
+  toPaymentRow,
+  type PaymentRecord,
+} from '#server/payments/payment-record.ts'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { depthFor, shownDepth } from '#shared/rails.ts'
@@ -78,7 +84,7 @@ function buildWith(
   { language, hasSecret, status, number, hasCheckWords }: Variant,
 ): InvoiceFileResult & { readonly kind: 'invoice' } {
   const rail = railOfRecord(order)
-  const depth = depthFor(rail, order.price_usd_cents, deps.policy.confirmations.get(rail.setting))
+  const depth = depthFor(rail, worthOf(order), deps.policy.confirmations.get(rail.setting))
   const text = deps.formatInvoice(
     {
       payment: { ...toPaymentRow(order), status },

@@ -48,8 +48,8 @@ test('the table of a quarter has the supplies by country', async () => {
   for await (const line of exportOss(database.db, quarter, 10_000n)) lines.push(line.trimEnd())
   expect(unknown.price_usd_cents).toBe(6399)
   expect(lines).toEqual([
-    'country,kind,supply_quarter,rate_percent,entries,with_two_pieces_of_evidence,gross_usd,net_usd,vat_usd,net_eur,vat_eur',
-    `DE,supply,${quarter.name},19,1,1,127.98,107.55,20.43,107.55,20.43`,
-    `unknown,supply,${quarter.name},,1,0,63.99,63.99,0,63.99,0`,
+    'country,kind,supply_quarter,rate_percent,entries,with_two_pieces_of_evidence,currency,gross,net,vat,net_eur,vat_eur',
+    `DE,supply,${quarter.name},19,1,1,USD,127.98,107.55,20.43,107.55,20.43`,
+    `unknown,supply,${quarter.name},,1,0,USD,63.99,63.99,0,63.99,0`,
   ])
 })

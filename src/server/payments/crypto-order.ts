@@ -1,21 +1,22 @@
 import { maskEmail } from '#server/keys/mask-key.ts'
 import { cents, formatCents } from '#shared/money.ts'
 import type { CryptoOrder } from '#shared/program-orders.ts'
-import { railOfRecord, toPaymentRow, type PaymentRecord } from './payment-record.ts'
+import { currencyOf, priceOf, railOfRecord, toPaymentRow, type PaymentRecord } from './payment-record.ts'
 
 /** An order as programs read it. */
 export function toCryptoOrder(record: PaymentRecord, { emails }: { readonly emails: boolean }): CryptoOrder {
   const row = toPaymentRow(record)
   const { user_email: email } = record
+  const currency = currencyOf(record)
   return {
     kind: 'crypto',
     id: record.id,
     email: email === null || emails ? email : maskEmail(email),
     edition: record.edition,
     quantity: record.quantity,
-    price: formatCents(cents(record.price_usd_cents)),
-    discount: formatCents(cents(record.discount_cents)),
-    currency: 'USD',
+    price: formatCents(priceOf(record), currency),
+    discount: formatCents(cents(record.discount_cents), currency),
+    currency,
     network: row.crypto_network,
     symbol: railOfRecord(record).symbol,
     amount: row.crypto_amount,

@@ -50,12 +50,13 @@ export async function lowerPrice(
 ): Promise<PricedOrder | CreationRefusal> {
   const { discountCode: code } = request
   if (code === undefined) return priced
-  const found = await findDiscount(db, { code, edition: request.edition, total: priced.total }, clock())
+  const { total, currency } = priced
+  const found = await findDiscount(db, { code, edition: request.edition, total, currency }, clock())
   if (typeof found === 'string') return discountRefusal(found)
   const mailbox = found.isPerMailbox ? hashMailbox(request.userEmail) : null
   return {
     ...priced,
-    total: cents(priced.total - found.cents),
+    total: cents(total - found.cents),
     discount: { discount_code_id: found.codeId, discount_cents: found.cents, discount_mailbox: mailbox },
   }
 }

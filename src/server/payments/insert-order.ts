@@ -14,7 +14,7 @@ import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { RailState } from '#shared/api.ts'
 import type { FixedEdition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import { cents, quote } from '#shared/money.ts'
+import { centRate, cents, quote, worthAt } from '#shared/money.ts'
 import { shownDepth } from '#shared/rails.ts'
 import { creationRefusal, OrderRefusedError, type CreationRefusal } from './creation-refusal.ts'
 import { hashRequest } from './find-repeated-order.ts'
@@ -71,7 +71,8 @@ export async function insertOrder(
   priced: PricedOrder,
   { needsFreshPass, mayMail }: AllowedOrder,
 ): Promise<PaymentRecord> {
-  const { rail, xpub, rate } = priced
+  const { rail, xpub, rate, currency } = priced
+  const dollars = centRate(priced.dollarsPer, currency)
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + deps.windowS * 1000)
   const { index, address } = await takeAddress(tx, xpub.fingerprint, rail.chain)
@@ -92,7 +93,9 @@ export async function insertOrder(
       crypto_type: rail.coin,
       crypto_network: rail.network,
       is_simulated: priced.isSimulated,
-      due_atoms: quote(priced.total, rate.rate, rail.decimals, rail.shownDecimals),
+      currency,
+      usd_rate_e8: dollars,
+      due_atoms: quote(priced.total, currency, rate.rate, rail),
       rate_e8: rate.rate,
       rate_sources: rate.sources,
       rate_at: rate.at,
@@ -100,7 +103,7 @@ export async function insertOrder(
       wallet_fingerprint: xpub.fingerprint,
       derivation_index: index,
       payment_address: address,
-      required_confirmations: shownDepth(rail, depthOf(deps.policy, rail, priced.total)),
+      required_confirmations: shownDepth(rail, depthOf(deps.policy, rail, worthAt(priced.total, dollars))),
       idempotency_key: buyer.idempotencyKey,
       request_hash: buyer.idempotencyKey === null ? null : hashRequest(request),
       made_at_heights: sql`(select coalesce(jsonb_object_agg(chain, height), '{}') from cursors)`,
@@ -111,7 +114,7 @@ export async function insertOrder(
     .executeTakeFirstOrThrow()
   // this process has not heard of the newest price yet
   if (record.unit_price_cents !== priced.unitPrice)
-    throw new OrderRefusedError(priceRefusal(cents(record.unit_price_cents * request.quantity)))
+    throw new OrderRefusedError(priceRefusal(cents(record.unit_price_cents * request.quantity), currency))
   const hasLost = await spendPass(tx, record, buyer, needsFreshPass)
   if (hasLost) throw new OrderRefusedError(unreadableKeys(record))
   await holdOrderKeys(tx, priced.edition, record, now)

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { together } from '#server/db/together.ts'
 import type { Cursors, Transfers } from '#server/db/schema.ts'
-import { atoms, cents, type Atoms, type Rate } from '#shared/money.ts'
+import { atoms, type Atoms, type Rate } from '#shared/money.ts'
 import { dustBelow } from '#shared/payment-status.ts'
 import { lateByMs } from '#shared/arrival.ts'
 import type { Evidence, Loss, Sighting } from '#shared/evidence.ts'
@@ -10,7 +10,7 @@ import { type Asset, dustOf, isSweepGas } from '#shared/assets.ts'
 import { CHAIN_TABLE, CHAINS, type ChainId } from '#shared/chains.ts'
 import type { Depth, Rail } from '#shared/rails.ts'
 import { hasAgreement, isDenied } from './has-agreement.ts'
-import { railOfRecord, type PaymentRecord } from './payment-record.ts'
+import { currencyOf, railOfRecord, worthOf, type PaymentRecord } from './payment-record.ts'
 import { asksEveryNode, depthOf, needsQuorum, type PaymentPolicy } from './policy.ts'
 
 type TransferRecord = Selectable<Transfers>
@@ -41,7 +41,7 @@ export async function loadEvidence(
   const { transfers, views } = await readTransfers(db, [record])
   const rates = new Map<TransferRecord, Rate | null>()
   for (const row of lateTransfers(record, transfers))
-    rates.set(row, await lateRateOf(db, row, railOfRecord(record), policy))
+    rates.set(row, await lateRateOf(db, row, record, policy))
   return evidenceOf(record, transfers, views, policy, (row) => rates.get(row) ?? null)
 }
 
@@ -152,7 +152,7 @@ function toSighting(
   lateRate: Rate | null,
 ): Sighting {
   const rail = railOfRecord(record)
-  const depth = depthOf(policy, rail, record.price_usd_cents)
+  const depth = depthOf(policy, rail, worthOf(record))
   const chain = chainOf(row)
   const view = views.get(chain)
   const kind = kindOf(row, record)
@@ -182,7 +182,7 @@ function dustLimitOf(row: TransferRecord, record: PaymentRecord): bigint {
   const rail = railOfRecord(record)
   const isOfRail = row.chain === rail.chain && row.asset === rail.asset
   return isOfRail
-    ? dustBelow(atoms(record.due_atoms), cents(record.price_usd_cents))
+    ? dustBelow(atoms(record.due_atoms), worthOf(record))
     : dustOf(chainOf(row), row.asset as Asset)
 }
 
@@ -200,7 +200,7 @@ function kindOf(row: TransferRecord, record: PaymentRecord): Sighting['kind'] {
 function isAttested(row: TransferRecord, record: PaymentRecord, policy: PaymentPolicy): boolean {
   const rail = railOfRecord(record)
   if (record.delivered_at !== null || !asksEveryNode(policy, rail.chain)) return true
-  if (needsQuorum(policy, rail, record.price_usd_cents)) return hasAgreement(row.attestations)
+  if (needsQuorum(policy, rail, worthOf(record))) return hasAgreement(row.attestations)
   return row.block_height === null || (row.attestations !== null && !isDenied(row.attestations))
 }
 
@@ -217,11 +217,15 @@ function valueAtLateRate(amount: Atoms, rate: Rate, quotedRate: bigint): Atoms {
 async function lateRateOf(
   db: Db,
   row: TransferRecord,
-  rail: Rail,
+  record: PaymentRecord,
   policy: PaymentPolicy,
 ): Promise<Rate | null> {
   if (row.late_rate_e8 !== null) return row.late_rate_e8 as Rate
-  const rate = await policy.rates.near(rail.symbol, row.block_at ?? row.seen_at)
+  const rate = await policy.rates.near(
+    railOfRecord(record).symbol,
+    row.block_at ?? row.seen_at,
+    currencyOf(record),
+  )
   if (rate !== null && row.block_at !== null) {
     await db
       .updateTable('transfers')

@@ -1,7 +1,17 @@
 import type { Selectable } from 'kysely'
 import type { Payments } from '#server/db/schema.ts'
 import type { Payment, PaymentRow, VerifyPaymentResult } from '#shared/api.ts'
-import { atoms, cents, centsToNumber, formatAmount, type Atoms } from '#shared/money.ts'
+import { USD, type Currency } from '#shared/currency.ts'
+import {
+  atoms,
+  cents,
+  centsToNumber,
+  formatAmount,
+  usdCents,
+  type Atoms,
+  type Cents,
+  type UsdCents,
+} from '#shared/money.ts'
 import {
   PAYMENT_FLAGS,
   PAYMENT_STATUSES,
@@ -19,6 +29,29 @@ export function railOfRecord(record: Pick<PaymentRecord, 'id' | 'crypto_network'
   return railOf(record.crypto_network)
 }
 
+/** What an order costs, in the smallest unit of its currency. */
+export function priceOf(
+  record: Pick<PaymentRecord, 'unit_price_cents' | 'quantity' | 'discount_cents'>,
+): Cents {
+  return cents(record.unit_price_cents * record.quantity - record.discount_cents)
+}
+
+/** The currency of an order's prices, discount, rate and refunds. */
+export function currencyOf(record: Pick<PaymentRecord, 'currency'>): Currency {
+  return record.currency
+}
+
+/** What an order was worth to the limits when it was made. */
+export function worthOf(record: Pick<PaymentRecord, 'price_usd_cents'>): UsdCents {
+  return usdCents(record.price_usd_cents)
+}
+
+/** The price of an order as calls show it. */
+function priceFields(record: PaymentRecord) {
+  const currency = currencyOf(record)
+  return { currency, price: centsToNumber(priceOf(record), currency) }
+}
+
 /** A payment in the form `create-crypto-payment` returns. */
 export function toPayment(record: PaymentRecord): Payment {
   const rail = railOfRecord(record)
@@ -28,8 +61,9 @@ export function toPayment(record: PaymentRecord): Payment {
     cryptoType: rail.coin,
     cryptoNetwork: rail.network,
     paymentAddress: record.payment_address,
-    priceUSD: centsToNumber(cents(record.price_usd_cents)),
-    ...(hasDiscount(record) ? { discountUSD: centsToNumber(cents(record.discount_cents)) } : {}),
+    ...priceFields(record),
+    priceUSD: centsToNumber(worthOf(record), USD),
+    ...discountField(record),
     quantity: record.quantity,
     edition: record.edition,
     status: statusOf(record),
@@ -51,8 +85,9 @@ export function toPaymentRow(record: PaymentRecord): PaymentRow {
     crypto_type: rail.coin,
     crypto_network: rail.network,
     payment_address: record.payment_address,
-    price_usd: centsToNumber(cents(record.price_usd_cents)),
-    ...(hasDiscount(record) ? { discount_usd: centsToNumber(cents(record.discount_cents)) } : {}),
+    ...priceFields(record),
+    price_usd: centsToNumber(worthOf(record), USD),
+    ...discountField(record),
     quantity: record.quantity,
     edition: record.edition,
     status: statusOf(record),
@@ -68,6 +103,12 @@ export function toPaymentRow(record: PaymentRecord): PaymentRow {
     simulated: record.is_simulated,
     withdrawn: record.withdrawn_at !== null,
   }
+}
+
+/** What a code took off; only where one did. */
+function discountField(record: PaymentRecord): { readonly discount?: number } {
+  if (!hasDiscount(record)) return {}
+  return { discount: centsToNumber(cents(record.discount_cents), currencyOf(record)) }
 }
 
 /** Whether a code has lowered the price of an order. */

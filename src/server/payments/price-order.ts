@@ -5,7 +5,8 @@ import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
 import type { CreatePaymentRequest, RailReason, RailState } from '#shared/api.ts'
 import type { Wallet } from '#shared/chains.ts'
 import { findEdition, type Edition } from '#shared/editions.ts'
-import { cents, centsFromNumber, formatCents, type Cents } from '#shared/money.ts'
+import type { Currency } from '#shared/currency.ts'
+import { cents, centsFromNumber, formatCents, type Cents, type Rate } from '#shared/money.ts'
 import { railOf, type Rail } from '#shared/rails.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
 import type { PaymentRecord } from './payment-record.ts'
@@ -30,7 +31,11 @@ export interface PricedOrder {
   readonly edition: Edition
   readonly unitPrice: Cents
   readonly total: Cents
+  readonly currency: Currency
+  /** In the currency. */
   readonly rate: RateQuote
+  /** Dollars for one of the currency. */
+  readonly dollarsPer: Rate
   readonly isSimulated: boolean
   /** The columns of an order whose price a code lowers; {@link PricedOrder.total} is then what is left. */
   readonly discount: OrderDiscount | null
@@ -72,9 +77,10 @@ export async function priceOrder(
     )
   }
   const unitPrice = edition.priceCents
+  const { currency, rates } = deps.policy
   const total = cents(unitPrice * request.quantity)
-  if (request.totalPrice !== undefined && centsFromNumber(request.totalPrice) !== total) {
-    return priceRefusal(total)
+  if (request.totalPrice !== undefined && centsFromNumber(request.totalPrice, currency) !== total) {
+    return priceRefusal(total, currency)
   }
   const state = railStates.find((one) => one.network === rail.network)
   const xpub = deps.wallets[rail.wallet]
@@ -84,19 +90,23 @@ export async function priceOrder(
     const reason = state?.reason ?? 'not_configured'
     return railRefusal(rail, reason)
   }
-  const rate = await deps.policy.rates.current(rail.symbol)
-  if (rate === null)
+  const [rate, dollarsPer] = await Promise.all([
+    rates.current(rail.symbol, currency),
+    rates.dollarsPer(currency),
+  ])
+  if (rate === null || dollarsPer === null)
     return creationRefusal(
       409,
       'RATE_UNAVAILABLE',
       `there is no current rate for ${rail.symbol}; try again soon`,
     )
-  return { rail, xpub, edition, unitPrice, total, rate, isSimulated: state.simulated, discount: null }
+  const shop = { rail, xpub, edition, currency, dollarsPer, rate }
+  return { ...shop, unitPrice, total, isSimulated: state.simulated, discount: null }
 }
 
 /** The buyer has seen another price than the one that counts now. */
-export function priceRefusal(total: Cents): CreationRefusal {
-  const message = `the total of this order is ${formatCents(total)} USD; reload the page`
+export function priceRefusal(total: Cents, currency: Currency): CreationRefusal {
+  const message = `the total of this order is ${formatCents(total, currency)} ${currency}; reload the page`
   return creationRefusal(400, 'PRICE_MISMATCH', message)
 }
 

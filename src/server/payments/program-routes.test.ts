@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
@@ -19,7 +20,7 @@ const database = useTestDatabase({ max: 20 })
 const deps = () => orderDeps(database.db, systemClock, { stock: 'reserve' })
 const calls = useTokenCalls(database, (app) => {
   programOrderRoutes(app, { ...deps(), languages: ['fr', 'en'], publicUrl: 'https://shop.example' })
-  readApiRoutes(app, { ...deps(), editionIds: EDITION_IDS })
+  readApiRoutes(app, { ...deps(), editionIds: EDITION_IDS, currency: USD })
 })
 let token = ''
 beforeAll(async () => {

@@ -310,7 +310,7 @@ test('GET /data/rails reports which rails are available', async () => {
   expect(reply.json()).toHaveLength(NETWORKS.length)
   expect(reply.json()).toContainEqual({
     ...{ network: 'bitcoin', available: true, reason: null, simulated: true },
-    ...{ rate: '60000', confirmations: null, chainId: null, contract: null },
+    ...{ rate: '60000', dollars: '1', confirmations: null, chainId: null, contract: null },
   })
   expect(reply.json()).toContainEqual(
     expect.objectContaining({ network: 'bep20', chainId: 56, contract: 'contract on bsc' }),

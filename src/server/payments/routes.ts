@@ -110,11 +110,15 @@ async function offeredRails(
   states: readonly RailState[],
 ): Promise<OfferedRail[]> {
   const symbols = [...new Set(states.map(({ network }) => railOf(network).symbol))]
+  const { currency } = policy
   const rates = new Map(
     await Promise.all(
-      symbols.map(async (symbol) => [symbol, (await policy.rates.current(symbol))?.rate ?? null] as const),
+      symbols.map(
+        async (symbol) => [symbol, (await policy.rates.current(symbol, currency))?.rate ?? null] as const,
+      ),
     ),
   )
+  const dollars = await policy.rates.dollarsPer(currency)
   return states.map((state) => {
     const rail = railOf(state.network)
     const rate = rates.get(rail.symbol) ?? null
@@ -123,6 +127,7 @@ async function offeredRails(
       ...state,
       ...payTargetOf(chains, rail),
       rate: rate === null ? null : formatRate(rate),
+      dollars: dollars === null ? null : formatRate(dollars),
       confirmations,
     }
   })

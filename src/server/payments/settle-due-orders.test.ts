@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { Db } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { cents } from '#shared/money.ts'
+import { usdCents } from '#shared/money.ts'
 import { NETWORKS } from '#shared/rails.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
@@ -149,7 +149,7 @@ test('orders of a block do not exceed the limit for a single node together', asy
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 10)
   const real: CreatePaymentDeps = {
     ...deps,
-    policy: { ...deps.policy, singleNodeCents: cents(200_00) },
+    policy: { ...deps.policy, singleNodeCents: usdCents(200_00) },
     railStates: () =>
       Promise.resolve(
         NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: false })),

@@ -4,7 +4,7 @@ import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Db } from '#server/db/database.ts'
 import { extendHold, releaseHold } from '#server/keys/hold-keys.ts'
 import { announce } from '#server/live/announce.ts'
-import { atoms, cents } from '#shared/money.ts'
+import { atoms } from '#shared/money.ts'
 import { nextStatus, type PaymentStatus, type StatusDecision } from '#shared/payment-status.ts'
 import {
   loadEvidence,
@@ -15,7 +15,7 @@ import {
 import { lockOrder, lockOrders } from './lock-order.ts'
 import { nextRelevantHeights } from './next-relevant-heights.ts'
 import { recordEvents, type PaymentEvent } from './payment-event.ts'
-import { railOfRecord, type PaymentRecord } from './payment-record.ts'
+import { railOfRecord, worthOf, type PaymentRecord } from './payment-record.ts'
 import {
   exceedsSingleNodeLimit,
   isOnOneNode,
@@ -160,7 +160,7 @@ export function decideStatus(
   return nextStatus(
     {
       due: atoms(record.due_atoms),
-      price: cents(record.price_usd_cents),
+      worth: worthOf(record),
       expiresAt: record.expires_at,
       deliveredAt: record.delivered_at,
       isAwaitingKeys: record.awaiting_keys_since !== null,
@@ -190,14 +190,14 @@ function valuesOf(
     received_atoms: decision.received,
     blockchain_confirmations: decision.confirmations,
     counted_at_head: loaded.view?.headHeight ?? null,
-    ...nextRelevantHeights(record, loaded, depthOf(policy, rail, record.price_usd_cents), decision),
+    ...nextRelevantHeights(record, loaded, depthOf(policy, rail, worthOf(record)), decision),
     attested_at: decision.isAgreed ? (record.attested_at ?? now) : null,
     unagreed_since: decision.awaitsAgreement ? (record.unagreed_since ?? now) : null,
     limited_since: decision.isOverLimit ? (record.limited_since ?? now) : null,
     required_confirmations:
       decision.status === 'pending' || decision.status === 'expired'
         ? record.required_confirmations
-        : requiredConfirmations(depthOf(policy, rail, record.price_usd_cents), rail, loaded.view),
+        : requiredConfirmations(depthOf(policy, rail, worthOf(record)), rail, loaded.view),
     transaction_hash: completing?.evidence === 'output' ? completing.tx_hash : null,
     confirmed_at: confirmedAt(record, decision.status, now),
     is_final: loaded.isAllFinal && decision.status !== 'detected',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { cents } from '#shared/money.ts'
+import { usdCents } from '#shared/money.ts'
 import { NETWORKS } from '#shared/rails.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
@@ -12,7 +12,7 @@ import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { useOrders } from '#test/use-orders.ts'
 
 // At most 200 dollars leave within 24 hours on the word of a single node: three orders of 63.99.
-const LIMIT = cents(200_00)
+const LIMIT = usdCents(200_00)
 const DAY_S = 24 * 3600
 
 const database = useTestDatabase()
@@ -94,7 +94,7 @@ test('staff may accept an order that waits for the limit, and what they accept d
 
 test('processes that deliver at the same time do not exceed the limit together', async () => {
   const orders = await paidOrders(8)
-  const unlimited = { ...deps, policy: { ...deps.policy, singleNodeCents: cents(1_000_000_00) } }
+  const unlimited = { ...deps, policy: { ...deps.policy, singleNodeCents: usdCents(1_000_000_00) } }
   for (const { id } of orders) await settlePayment(unlimited, id)
   await Promise.all(orders.map(({ id }) => deliverOrder(deps, id)))
   expect(await deliveredCount()).toBe(3)

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import { CreatePaymentRequest, IdempotencyKey } from '#shared/api.ts'
 import { addressFault } from '#shared/address-fault.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
@@ -38,6 +39,7 @@ export type OrderEntries =
 
 interface OrderRules {
   readonly bitcoinNetwork: BitcoinNetwork
+  readonly currency: Currency
   readonly soldOut: ReadonlySet<EditionId>
   /** The editions on sale. */
   readonly editions: readonly Edition[]
@@ -69,7 +71,7 @@ export function readOrderEntries(fields: FormFields, rules: OrderRules): OrderEn
     edition: asked.id,
     cryptoType: railOf(network).coin,
     cryptoNetwork: network,
-    totalPrice: centsToNumber(cents(seenPrice(fields, asked) * quantity)),
+    totalPrice: centsToNumber(cents(seenPrice(fields, asked) * quantity), rules.currency),
     quantity,
     ...(discountCode === '' ? {} : { discountCode }),
   }

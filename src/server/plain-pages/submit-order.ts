@@ -99,6 +99,7 @@ async function submitOnce(
   const stock = await deps.readEditions()
   const entries = readOrderEntries(fields, {
     bitcoinNetwork: deps.bitcoinNetwork,
+    currency: deps.policy.currency,
     soldOut: new Set(stock.filter((one) => one.sold_out).map((one) => one.id)),
     editions: deps.onSale(),
   })

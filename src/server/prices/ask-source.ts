@@ -1,7 +1,7 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import { atoms, parseAmount } from '#shared/money.ts'
-import { type SoldAsset, quotingOf } from '#shared/assets.ts'
 import type { RateSource } from './rate-sources.ts'
+import type { Quoted } from './rates.ts'
 
 /** Decimals of {@link SourceAnswer.price}: more than any exchange uses, so that no precision is lost before the last step. */
 export const PRICE_DECIMALS = 18
@@ -22,19 +22,20 @@ interface AskOptions {
   readonly signal: AbortSignal
 }
 
+const ONE = 10n ** BigInt(PRICE_DECIMALS)
 const ANSWER_MAX_BYTES = 64 * 1024
 
-/** Reads an asset's price from an exchange; null if the exchange does not trade it. Failures are returned, not thrown. */
+/** Reads the price of a coin or a currency from a source; null if the source has none. Failures are returned, not thrown. */
 export async function askSource(
   source: RateSource,
-  asset: SoldAsset,
+  quoted: Quoted,
   { clock, timeoutMs, signal }: AskOptions,
 ): Promise<SourceAnswer | null> {
-  const ticker = quotingOf(asset).tickers[source.name]
-  if (ticker === null) return null
+  const pair = source.pairOf(quoted)
+  if (pair === null) return null
   let text: string
   try {
-    const response = await fetch(source.baseUrl + source.path(ticker), {
+    const response = await fetch(source.baseUrl + source.path(pair.ticker), {
       headers: { accept: 'application/json', 'user-agent': 'keyhold' },
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -45,8 +46,9 @@ export async function askSource(
     return { kind: 'failed', reason: 'no answer' }
   }
   try {
-    const { bid, ask, at } = source.read(JSON.parse(text))
-    return { kind: 'price', price: middle(bid, ask), at: at ?? clock() }
+    const { bid, ask, at } = source.read(JSON.parse(text), pair.ticker)
+    const price = middle(bid, ask)
+    return { kind: 'price', price: pair.isInverse ? (ONE * ONE) / price : price, at: at ?? clock() }
   } catch {
     return { kind: 'failed', reason: 'not understood' }
   }

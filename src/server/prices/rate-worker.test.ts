@@ -1,3 +1,4 @@
+import { USD, type Currency } from '#shared/currency.ts'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { parseRate } from '#shared/money.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
-import { SOLD_ASSETS } from '#shared/assets.ts'
+import { type SoldAsset, SOLD_ASSETS } from '#shared/assets.ts'
 import { collectRates } from './collect-rates.ts'
 import { createRateWorker, ratesFault } from './rate-worker.ts'
 import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
@@ -14,7 +15,7 @@ import { liveRates } from './rates.ts'
 
 /** The behaviour of an exchange; a number is its price of a bitcoin. */
 type Mood = number | 'html' | 'down' | 'silent' | 'busy' | 'huge' | 'stale' | 'moved'
-type Name = 'coinbase' | 'kraken' | 'binance' | 'bitstamp'
+type Name = 'coinbase' | 'kraken' | 'binance' | 'bitstamp' | 'coinbase-currencies' | 'bitpay'
 
 const time = testClock()
 let moods: Record<Name, Mood>
@@ -24,7 +25,10 @@ let sources: readonly RateSource[]
 const database = useTestDatabase({ isFreshPerTest: true })
 
 beforeEach(async () => {
-  moods = { coinbase: 60_000, kraken: 60_010, binance: 60_020, bitstamp: 60_030 }
+  moods = {
+    ...{ coinbase: 60_000, kraken: 60_010, binance: 60_020, bitstamp: 60_030 },
+    ...{ 'coinbase-currencies': 60_000, bitpay: 60_000 },
+  }
   usdt = '1.0003'
   server = createServer((request, response) => {
     const [, name = '', ...rest] = (request.url ?? '').split('/')
@@ -42,7 +46,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const collect = () => collectRates({ clock: time.clock, assets: SOLD_ASSETS, sources, timeoutMs: 3_000 })
+const collect = () => collectRates({ clock: time.clock, quoted: SOLD_ASSETS, sources, timeoutMs: 3_000 })
 const btc = async () => (await collect()).verdicts.BTC
 
 test('the rate is the median of the exchanges, each read in its own format', async () => {
@@ -75,9 +79,9 @@ test.each(['html', 'down', 'silent', 'busy', 'huge', 'stale', 'moved', 70_000] a
 )
 
 test('with only one exchange no rate is quoted, and the check reports what failed', async () => {
-  moods = { coinbase: 'down', kraken: 60_000, binance: 'html', bitstamp: 'busy' }
+  moods = { ...moods, coinbase: 'down', kraken: 60_000, binance: 'html', bitstamp: 'busy' }
   expect(await btc()).toMatchObject({ kind: 'refused' })
-  const fault = await ratesFault({ clock: time.clock, assets: SOLD_ASSETS, sources })
+  const fault = await ratesFault({ clock: time.clock, quoted: SOLD_ASSETS, sources })
   expect(fault).toContain('no rate for BTC (expected 2 sources that are fresh and agree, got 1), ETH')
   expect(fault).toContain('coinbase BTC: no answer, binance BTC: not understood')
   expect(fault).toContain('bitstamp BTC: refused')
@@ -90,7 +94,7 @@ test('without a rate of USDT, prices in it do not count', async () => {
 })
 
 test('the check reports nothing if all rates are available', async () => {
-  expect(await ratesFault({ clock: time.clock, assets: SOLD_ASSETS, sources })).toBeNull()
+  expect(await ratesFault({ clock: time.clock, quoted: SOLD_ASSETS, sources })).toBeNull()
 })
 
 test('rates are stored repeatedly until the worker stops, despite failures, and again after a restart', async () => {
@@ -99,34 +103,34 @@ test('rates are stored repeatedly until the worker stops, despite failures, and 
     db: database.db,
     clock: time.clock,
     log,
-    assets: SOLD_ASSETS,
+    quoted: SOLD_ASSETS,
     sources,
     everyMs: 10,
   })
   const rates = liveRates({ db: database.db, clock: time.clock })
   await worker.start()
-  await until(async () => (await rates.current('USDT')) !== null)
-  expect(await rates.current('BTC')).toEqual({
+  await until(async () => (await rates.current('USDT', USD)) !== null)
+  expect(await rates.current('BTC', USD)).toEqual({
     rate: parseRate('60020'),
     sources: 'coinbase,kraken,binance,bitstamp',
     at: time.clock(),
   })
-  moods = { coinbase: 'down', kraken: 'down', binance: 'down', bitstamp: 'down' }
+  moods = { ...moods, coinbase: 'down', kraken: 'down', binance: 'down', bitstamp: 'down' }
   time.pass(121)
-  expect(await rates.current('BTC')).toBeNull()
-  moods = { coinbase: 50_000, kraken: 50_000, binance: 'down', bitstamp: 'down' }
-  await until(async () => (await rates.current('BTC'))?.rate === parseRate('50000'))
+  expect(await rates.current('BTC', USD)).toBeNull()
+  moods = { ...moods, coinbase: 50_000, kraken: 50_000, binance: 'down', bitstamp: 'down' }
+  await until(async () => (await rates.current('BTC', USD))?.rate === parseRate('50000'))
   await worker.stop()
   time.pass(121)
   await worker.start()
-  await until(async () => (await rates.current('BTC')) !== null)
+  await until(async () => (await rates.current('BTC', USD)) !== null)
   await worker.stop()
 })
 
 test('stopping does not wait for an exchange that never answers', async () => {
-  moods = { coinbase: 'silent', kraken: 'silent', binance: 'silent', bitstamp: 'silent' }
+  moods = { ...moods, coinbase: 'silent', kraken: 'silent', binance: 'silent', bitstamp: 'silent' }
   const worker = createRateWorker({
-    assets: SOLD_ASSETS,
+    quoted: SOLD_ASSETS,
     db: database.db,
     clock: time.clock,
     log: createLog({ level: 'silent' }),
@@ -139,6 +143,38 @@ test('stopping does not wait for an exchange that never answers', async () => {
   await worker.stop()
   // a request to an exchange times out after 5 s
   expect(performance.now() - startedAt).toBeLessThan(4_500)
+})
+
+const inShopOf = async (currency: Currency, coins: readonly SoldAsset[] = SOLD_ASSETS) =>
+  (await collectRates({ clock: time.clock, quoted: [...coins, currency], sources, timeoutMs: 3_000 }))
+    .verdicts[currency]
+
+test('a currency has the median of what exchanges and lists say, in dollars', async () => {
+  // kraken and bitstamp 1.08, binance 1.08 x 1.0003, coinbase 1.08, bitpay 60,000 / 55,500
+  expect(await inShopOf('EUR')).toEqual({
+    kind: 'rate',
+    rate: parseRate('1.08'),
+    sources: ['kraken', 'binance', 'bitstamp', 'coinbase-currencies', 'bitpay'],
+  })
+  // without USDT nobody knows what binance quotes in
+  expect(await inShopOf('EUR', ['BTC'])).toMatchObject({
+    sources: ['kraken', 'bitstamp', 'coinbase-currencies', 'bitpay'],
+  })
+})
+
+test('a pair of a dollar coin in the currency is turned round', async () => {
+  moods['coinbase-currencies'] = 'down'
+  // binance 1.0003 / 5.5 = 0.18187…, bitpay 60,000 / 330,000 = 0.18181…: the mean of the two
+  expect(await inShopOf('BRL')).toEqual({
+    kind: 'rate',
+    rate: parseRate('0.18184545'),
+    sources: ['binance', 'bitpay'],
+  })
+})
+
+test('a currency that one source alone knows has no rate', async () => {
+  const verdict = await inShopOf('SEK')
+  expect(verdict).toMatchObject({ kind: 'refused' })
 })
 
 function answer(name: Name, path: string, response: ServerResponse): void {
@@ -155,7 +191,13 @@ function answer(name: Name, path: string, response: ServerResponse): void {
   response.end(JSON.stringify(TICKERS[name](price, at)))
 }
 
+/** Dollars for one euro, reais for one dollar coin. */
+const EURO = '1.0800'
+const REAIS = '5.5000'
+
 function priceOf(path: string, bitcoin: number): string {
+  if (/eurusd/i.test(path) || path.endsWith('currency=EUR')) return EURO
+  if (path.endsWith('USDTBRL')) return REAIS
   if (/^[^=]*usdt-?usd|=USDTUSD/i.test(path)) return usdt
   return String(/xbt|btc/i.test(path) ? bitcoin : bitcoin / 20)
 }
@@ -182,4 +224,11 @@ const TICKERS: Record<Name, (price: string, at: Date) => object> = {
     ask: price,
     last: price,
   }),
+  'coinbase-currencies': (price) => ({ data: { currency: 'EUR', rates: { USD: price, GBP: '0.85' } } }),
+  bitpay: () => [
+    { code: 'BTC', name: 'Bitcoin', rate: 1 },
+    { code: 'USD', name: 'US Dollar', rate: 60_000 },
+    { code: 'EUR', name: 'Euro', rate: 55_500 },
+    { code: 'BRL', name: 'Real', rate: 330_000 },
+  ],
 }

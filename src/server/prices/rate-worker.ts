@@ -4,13 +4,13 @@ import type { Db } from '#server/db/database.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
 import type { Log } from '#server/runtime/log.ts'
-import type { SoldAsset } from '#shared/assets.ts'
 import { collectRates, type CollectOptions } from './collect-rates.ts'
 import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
+import type { Quoted } from './rates.ts'
 
 interface RateWorkerDeps extends LoggedDbDeps {
-  /** The assets that orders may be paid in. */
-  readonly assets: readonly SoldAsset[]
+  /** The coins that orders may be paid in, and the currency of their prices. */
+  readonly quoted: readonly Quoted[]
   /** Default: the real exchanges. */
   readonly sources?: readonly RateSource[]
   readonly everyMs?: number
@@ -34,7 +34,7 @@ export function createRateWorker(options: RateWorkerDeps): BackgroundWorker {
   })
 }
 
-/** @returns whether every coin has a rate now. */
+/** @returns whether every coin and currency has a rate now. */
 async function storeRates({
   db,
   log,
@@ -45,7 +45,7 @@ async function storeRates({
   const at = options.clock()
   if (failures.length > 0) log.info({ failures }, 'some exchanges returned no rate')
   let isWhole = true
-  for (const coin of options.assets) {
+  for (const coin of options.quoted) {
     const verdict = verdicts[coin]
     if (verdict === undefined) continue
     if (verdict.kind === 'refused') {
@@ -65,17 +65,17 @@ async function storeRates({
 /** Asks the exchanges once, for the operator's check. @returns a sentence that describes the fault; null if there is none. */
 export async function ratesFault({
   clock,
-  assets,
+  quoted,
   sources = RATE_SOURCES,
 }: {
   readonly clock: Clock
-  readonly assets: readonly SoldAsset[]
+  readonly quoted: readonly Quoted[]
   readonly sources?: readonly RateSource[]
 }): Promise<string | null> {
-  const { verdicts, failures } = await collectRates({ clock, assets, sources })
-  const refused = assets.flatMap((asset) => {
-    const verdict = verdicts[asset]
-    return verdict?.kind === 'refused' ? [`${asset} (${verdict.reason})`] : []
+  const { verdicts, failures } = await collectRates({ clock, quoted, sources })
+  const refused = quoted.flatMap((one) => {
+    const verdict = verdicts[one]
+    return verdict?.kind === 'refused' ? [`${one} (${verdict.reason})`] : []
   })
   if (refused.length === 0) return null
   const why = failures.length === 0 ? '' : `; failed: ${failures.join(', ')}`

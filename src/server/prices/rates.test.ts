@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { parseRate, type Rate } from '#shared/money.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
@@ -13,21 +14,24 @@ beforeEach(async () => {
 test('a fixed rate is the same at any time', async () => {
   const table = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }
   const rates = fixedRates(table, time.clock)
-  expect(await rates.current('BTC')).toEqual({ rate: table.BTC, sources: 'fixed', at: time.clock() })
-  expect(await rates.near('ETH', new Date(0))).toBe(table.ETH)
+  expect(await rates.current('BTC', USD)).toEqual({ rate: table.BTC, sources: 'fixed', at: time.clock() })
+  expect(await rates.near('ETH', new Date(0), USD)).toBe(table.ETH)
 })
 
 test('the newest stored rate is quoted until it is two minutes old', async () => {
   const rates = liveRates({ db: database.db, clock: time.clock })
-  expect(await rates.current('BTC')).toBeNull()
+  expect(await rates.current('BTC', USD)).toBeNull()
   await store('59000')
   time.pass(60)
   await store('60000')
   time.pass(120)
-  expect(await rates.current('BTC')).toMatchObject({ rate: parseRate('60000'), sources: 'coinbase,kraken' })
-  expect(await rates.current('ETH')).toBeNull()
+  expect(await rates.current('BTC', USD)).toMatchObject({
+    rate: parseRate('60000'),
+    sources: 'coinbase,kraken',
+  })
+  expect(await rates.current('ETH', USD)).toBeNull()
   time.pass(1)
-  expect(await rates.current('BTC')).toBeNull()
+  expect(await rates.current('BTC', USD)).toBeNull()
 })
 
 test('a rate of the future is not quoted before its time', async () => {
@@ -36,9 +40,9 @@ test('a rate of the future is not quoted before its time', async () => {
   time.pass(3600)
   await store('30000')
   time.pass(-3600)
-  expect(await rates.current('BTC')).toMatchObject({ rate: parseRate('60000') })
+  expect(await rates.current('BTC', USD)).toMatchObject({ rate: parseRate('60000') })
   time.pass(121)
-  expect(await rates.current('BTC')).toBeNull()
+  expect(await rates.current('BTC', USD)).toBeNull()
 })
 
 test('late money counts at the rate nearest its time, within ten minutes', async () => {
@@ -47,18 +51,39 @@ test('late money counts at the rate nearest its time, within ten minutes', async
   await store('59000')
   time.pass(60)
   await store('60000')
-  const near = (seconds: number) => rates.near('BTC', new Date(start + seconds * 1000))
+  const near = (seconds: number) => rates.near('BTC', new Date(start + seconds * 1000), USD)
   expect(await near(29)).toBe(parseRate('59000'))
   expect(await near(31)).toBe(parseRate('60000'))
   expect(await near(-600)).toBe(parseRate('59000'))
   expect(await near(-601)).toBeNull()
   expect(await near(660)).toBe(parseRate('60000'))
   expect(await near(661)).toBeNull()
-  expect(await rates.near('USDT', new Date(start))).toBeNull()
+  expect(await rates.near('USDT', new Date(start), USD)).toBeNull()
 })
 
-async function store(rate: string): Promise<void> {
+test('in another currency a rate is one through dollars, as old as the older of the two', async () => {
+  const rates = liveRates({ db: database.db, clock: time.clock })
+  const start = time.clock()
+  await store('60000')
+  expect([await rates.current('BTC', 'EUR'), await rates.dollarsPer('EUR')]).toEqual([null, null])
+  time.pass(60)
+  await store('1.25', 'EUR')
+  expect(await rates.current('BTC', 'EUR')).toEqual({
+    rate: parseRate('48000'),
+    sources: 'coinbase,kraken',
+    at: start,
+  })
+  expect(await rates.dollarsPer('EUR')).toBe(parseRate('1.25'))
+  expect(await rates.near('BTC', start, 'EUR')).toBe(parseRate('48000'))
+  expect(await rates.near('BTC', start, 'GBP')).toBeNull()
+  time.pass(61)
+  // the coin's rate is too old by now
+  expect(await rates.current('BTC', 'EUR')).toBeNull()
+  expect(await rates.dollarsPer('USD')).toBe(parseRate('1'))
+})
+
+async function store(rate: string, coin = 'BTC'): Promise<void> {
   const rate_e8: Rate = parseRate(rate)
-  const row = { coin: 'BTC', at: time.clock(), rate_e8, sources: 'coinbase,kraken' }
+  const row = { coin, at: time.clock(), rate_e8, sources: 'coinbase,kraken' }
   await database.db.insertInto('rates').values(row).execute()
 }

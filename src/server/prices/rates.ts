@@ -1,10 +1,11 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { RATE_NEAR_S } from '#shared/constants.ts'
+import { USD, type Currency } from '#shared/currency.ts'
 import type { Rate } from '#shared/money.ts'
 import type { SoldAsset } from '#shared/assets.ts'
 
-/** The current rate of a coin, its sources and its time. */
+/** The current rate of a coin, its sources and its time. One through dollars is as old as the older of its two parts. */
 export interface RateQuote {
   readonly rate: Rate
   /** Names joined by commas, such as `'coinbase,kraken'`; `'fixed'` for a table. */
@@ -14,30 +15,67 @@ export interface RateQuote {
 
 /** Rates of coins, for quotes and for late payments. */
 export interface Rates {
-  /** The current rate; null if none is reliable: then nothing may be quoted. */
-  current(asset: SoldAsset): Promise<RateQuote | null>
-  /** The rate nearest to a time; null if none is known within ten minutes of it. */
-  near(asset: SoldAsset, at: Date): Promise<Rate | null>
+  /** The current rate in a currency; null if none is reliable: then nothing may be quoted. */
+  current(asset: SoldAsset, currency: Currency): Promise<RateQuote | null>
+  /** The rate in a currency nearest to a time; null if none is known within ten minutes of it. */
+  near(asset: SoldAsset, at: Date, currency: Currency): Promise<Rate | null>
+  /** The dollars that one of a currency is worth, times 10^8; null if that is not known reliably. */
+  dollarsPer(currency: Currency): Promise<Rate | null>
 }
+
+/** What has a rate in dollars. */
+export type Quoted = SoldAsset | Currency
+
+/** Rates in dollars, of coins and of currencies. */
+interface DollarRates {
+  current(quoted: Quoted): Promise<RateQuote | null>
+  near(quoted: Quoted, at: Date): Promise<Rate | null>
+}
+
+const ONE = 100_000_000n as Rate
 
 /** A rate older than this is not quoted. */
 const QUOTE_MAX_AGE_S = 120
 
-/** Rates that never change, for the demo and tests; an asset missing in the table has no rate. */
-export function fixedRates(table: { readonly [Asset in SoldAsset]?: Rate }, clock: Clock): Rates {
-  const rateOf = (asset: SoldAsset) => table[asset] ?? null
-  return {
-    current: (asset) => {
-      const rate = rateOf(asset)
+/** Dollars for one coin or one of a currency. */
+export type RateTable = Readonly<Record<string, Rate>>
+
+/** Rates that never change, for the demo and tests; what is missing in the table has no rate. */
+export function fixedRates(table: RateTable, clock: Clock): Rates {
+  const rateOf = (quoted: Quoted) => table[quoted] ?? null
+  return inCurrencies({
+    current: (quoted) => {
+      const rate = rateOf(quoted)
       return Promise.resolve(rate === null ? null : { rate, sources: 'fixed', at: clock() })
     },
-    near: (asset) => Promise.resolve(rateOf(asset)),
+    near: (quoted) => Promise.resolve(rateOf(quoted)),
+  })
+}
+
+/** Rates in any currency: through dollars, in which all are read. */
+function inCurrencies(dollars: DollarRates): Rates {
+  const through = (coin: Rate, currency: Rate) => ((coin * ONE) / currency) as Rate
+  return {
+    async current(asset, currency) {
+      if (currency === USD) return dollars.current(asset)
+      const [coin, unit] = await Promise.all([dollars.current(asset), dollars.current(currency)])
+      if (coin === null || unit === null) return null
+      const sources = coin.sources === unit.sources ? coin.sources : `${coin.sources};${unit.sources}`
+      return { rate: through(coin.rate, unit.rate), sources, at: coin.at < unit.at ? coin.at : unit.at }
+    },
+    async near(asset, at, currency) {
+      if (currency === USD) return dollars.near(asset, at)
+      const [coin, unit] = await Promise.all([dollars.near(asset, at), dollars.near(currency, at)])
+      return coin === null || unit === null ? null : through(coin, unit)
+    },
+    dollarsPer: async (currency) =>
+      currency === USD ? ONE : ((await dollars.current(currency))?.rate ?? null),
   }
 }
 
 /** The rates stored in the database by `createRateWorker`, which may run in another process. */
 export function liveRates({ db, clock }: { readonly db: Db; readonly clock: Clock }): Rates {
-  return {
+  return inCurrencies({
     current: async (coin) => {
       const now = clock()
       const row = await db
@@ -63,10 +101,10 @@ export function liveRates({ db, clock }: { readonly db: Db; readonly clock: Cloc
       if (nearest === undefined || distanceMs(nearest) > RATE_NEAR_S * 1000) return null
       return nearest.rate_e8 as Rate
     },
-  }
+  })
 }
 
-function neighbour(db: Db, coin: SoldAsset, at: Date, side: '<=' | '>=') {
+function neighbour(db: Db, coin: Quoted, at: Date, side: '<=' | '>=') {
   return db
     .selectFrom('rates')
     .select(['rate_e8', 'at'])

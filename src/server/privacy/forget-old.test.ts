@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { liveRates } from '#server/prices/rates.ts'
@@ -121,6 +122,6 @@ test('all rates are kept for 30 days, then one per ten minutes, then none; late 
   }
   expect([await counted(10), await counted(100), await counted(500)]).toEqual([120, 12, 0])
   const rates = liveRates({ db: database.db, clock })
-  for (const minute of minutes) expect(await rates.near('BTC', ago(100, minute))).toBe(rate)
-  expect(await rates.near('BTC', ago(500))).toBeNull()
+  for (const minute of minutes) expect(await rates.near('BTC', ago(100, minute), USD)).toBe(rate)
+  expect(await rates.near('BTC', ago(500), USD)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { tokenRoutes } from '#server/accounts/token-routes.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
@@ -25,7 +26,7 @@ const fixture = useAccountFixture(database, {
   addRoutes: (app, { access }) => {
     tokenRoutes(app, { db: database.db, clock, access })
     const limits = createLimits(database.db, clock, { factor: 1 })
-    readApiRoutes(app, { db: database.db, clock, limits, editionIds: EDITION_IDS })
+    readApiRoutes(app, { db: database.db, clock, limits, editionIds: EDITION_IDS, currency: USD })
   },
 })
 beforeAll(async () => {

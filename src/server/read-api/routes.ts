@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import { requireToken, withToken, type TokenAccessDeps } from '#server/accounts/require-token.ts'
 import { listAudit } from '#server/audit/list-audit.ts'
 import { CallError, type App } from '#server/http/app.ts'
@@ -20,11 +21,13 @@ import { StockReply } from '#shared/tokens-api.ts'
 export interface ReadApiDeps extends TokenAccessDeps {
   /** Of the editions on sale. */
   readonly editionIds: readonly EditionId[]
+  /** Of the shop's prices. */
+  readonly currency: Currency
 }
 
 /** The calls for programs with a token: they only read, and a session of a person does not open them. */
 export function readApiRoutes(app: App, deps: ReadApiDeps): void {
-  const { db, clock, editionIds } = deps
+  const { db, clock, editionIds, currency } = deps
   app.get(
     '/api/v1/orders',
     { ...withToken(deps, 'orders:read'), ...callOf(OrderListReply, { querystring: OrderListQuery }) },
@@ -54,7 +57,10 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
     { ...withToken(deps, 'statistics:read'), ...callOf(StatisticsReply, { querystring: StatisticsQuery }) },
     async ({ query }) => {
       const days = statisticsDays(query, clock())
-      return { success: true as const, ...(await readStatistics(db, days, clock(), editionIds)) }
+      return {
+        success: true as const,
+        ...(await readStatistics(db, days, clock(), { editionIds, currency })),
+      }
     },
   )
   app.get(

@@ -6,7 +6,7 @@ import type { RefundTransactions } from '#server/db/schema.ts'
 import { describeError } from '#server/runtime/log.ts'
 import { aboutOrder, noteOrder } from '#server/runtime/work-context.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
-import { atoms } from '#shared/money.ts'
+import { atoms, cents, worthAt, type Rate, type UsdCents } from '#shared/money.ts'
 import type { Depth } from '#shared/rails.ts'
 import { closeRefund } from './close-refund.ts'
 import { judgePayout } from './judge-payout.ts'
@@ -70,8 +70,10 @@ async function checkTransaction(
   const { db, reader, clock, policy } = deps
   const refund = await db
     .selectFrom('refunds')
-    .selectAll()
-    .where('id', '=', row.refund_id)
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select('payments.usd_rate_e8')
+    .where('refunds.id', '=', row.refund_id)
     .executeTakeFirstOrThrow()
   noteOrder(refund.payment_id)
   const { asset } = coinOf(refund)
@@ -98,18 +100,25 @@ async function checkTransaction(
   if (verdict.kind !== 'waiting') await closeRefund(deps, row, verdict)
 }
 
+/** A refund with the rate that its order's currency had in dollars. */
+type PricedRefund = RefundRecord & { readonly usd_rate_e8: bigint }
+
+function worthOfRefund({ price_cents: price, usd_rate_e8: rate }: PricedRefund): UsdCents {
+  return worthAt(cents(price), rate as Rate)
+}
+
 /** The rail's depth for the refunded price; for a coin without a rail, the chain's finality depth. */
-function depthOfRefund(policy: PaymentPolicy, refund: RefundRecord): Depth {
+function depthOfRefund(policy: PaymentPolicy, refund: PricedRefund): Depth {
   const coin = coinOf(refund)
   const rail = railOfCoin(coin)
   return rail === null
     ? CHAIN_TABLE[coin.chain].finality.shownDepth
-    : depthOf(policy, rail, refund.price_cents)
+    : depthOf(policy, rail, worthOfRefund(refund))
 }
 
 /** As for an order of the same price. What is refunded beside copies has no price, so two nodes must always agree about it. */
-function needsTwoNodes(policy: PaymentPolicy, refund: RefundRecord): boolean {
-  const isLarge = refund.price_cents >= policy.quorumCents || refund.rest_atoms > 0n
+function needsTwoNodes(policy: PaymentPolicy, refund: PricedRefund): boolean {
+  const isLarge = worthOfRefund(refund) >= policy.quorumCents || refund.rest_atoms > 0n
   return isLarge && asksEveryNode(policy, coinOf(refund).chain)
 }
 

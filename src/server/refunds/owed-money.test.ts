@@ -10,7 +10,7 @@ const ORDER = {
   due_atoms: 100_000n,
   quantity: 2,
   unit_price_cents: 50_00,
-  price_usd_cents: 100_00,
+  discount_cents: 0,
   delivered_at: null,
 } as PaymentRecord
 const BTC = { chain: 'bitcoin', asset: 'BTC' } as const
@@ -107,7 +107,16 @@ test.each<Row>([
     0n,
   ],
   // of three copies with a discount, what was paid for them
-  ['a copy with a discount', asked(1), [], came(100_000n), 33_34, 33_340n, 0n, { quantity: 3 }],
+  [
+    'a copy with a discount',
+    asked(1),
+    [],
+    came(100_000n),
+    33_34,
+    33_340n,
+    0n,
+    { quantity: 3, discount_cents: 50_00 },
+  ],
   [
     'the last copy with a discount',
     asked(1),
@@ -116,7 +125,7 @@ test.each<Row>([
     33_32,
     33_320n,
     0n,
-    { quantity: 3 },
+    { quantity: 3, discount_cents: 50_00 },
   ],
   // what was overpaid, beside another refund of it
   ['first come', asked(0), [other('asked')], came(150_000n), 0, 0n, 0n],

@@ -1,11 +1,12 @@
 import { divideUp } from '#shared/money.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
-import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { priceOf, railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import type { RefundRecord } from './refund-record.ts'
 import type { OrderMoney } from './settled-money.ts'
 
 /** What a refund owes, before its price is converted into the coin. */
 export interface OwedMoney {
+  /** In the order's currency. */
   readonly priceCents: number
   /**
    * What the copies were paid with, in atoms of the refund's coin, as it arrived. Within the legal withdrawal period the
@@ -76,7 +77,7 @@ export function owedMoney(
   for (const one of others.filter(sameCoin)) if (isPaidOut(one)) left -= one.rest_atoms
   for (const one of older.filter(sameCoin)) if (!isPaidOut(one)) left -= atLeast0(left - kept)
   const covered = paidShare(order, money, left)
-  const coveredCents = coveredShare(order, order.price_usd_cents, covered)
+  const coveredCents = coveredShare(order, priceOf(order), covered)
   const priceCents = priceOfCopies(order, refund, others, covered)
   // late money counts for less than what arrived: the buyer paid all of it
   const paidForCopies = atLeast0(arrived - atLeast0(total - kept))
@@ -94,7 +95,7 @@ function paidShare(order: PaymentRecord, money: OrderMoney['money'], left: bigin
 }
 
 /**
- * The price of a refund's copies, in cents. It is less than what they cost if less than the amount due is settled, because
+ * The price of a refund's copies, in the smallest unit of the order's currency. It is less than what they cost if less than the amount due is settled, because
  * an exchange kept a fee, staff accepted less, or a part was lost. Rounded up, in the buyer's favour.
  */
 function priceOfCopies(
@@ -104,11 +105,9 @@ function priceOfCopies(
   covered: bigint,
 ): number {
   const taken = others.reduce((sum, one) => sum + one.price_cents, 0)
-  const left = Math.max(0, coveredShare(order, order.price_usd_cents, covered) - taken)
+  const left = Math.max(0, coveredShare(order, priceOf(order), covered) - taken)
   // of a discounted order, a share of what it cost
-  const shareCents = Number(
-    divideUp(BigInt(order.price_usd_cents) * BigInt(quantity), BigInt(order.quantity)),
-  )
+  const shareCents = Number(divideUp(BigInt(priceOf(order)) * BigInt(quantity), BigInt(order.quantity)))
   return Math.min(coveredShare(order, shareCents, covered), left)
 }
 

@@ -2,8 +2,9 @@ import type { Db } from '#server/db/database.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { SoldAsset } from '#shared/assets.ts'
+import type { Currency } from '#shared/currency.ts'
 import { cents, quote, type Rate } from '#shared/money.ts'
-import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { currencyOf, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { REFUND_WINDOW_S } from '#shared/constants.ts'
 import { openPayoutOf } from './planned-payout.ts'
 import { owedMoney, refuseFrozenAddress, refuseUnsettled, type OwedMoney } from './owed-money.ts'
@@ -113,20 +114,19 @@ async function storeQuote(
   now: Date,
 ): Promise<{ readonly kind: 'quoted'; readonly refund: RefundRecord } | OrderRefusal> {
   const { priceCents, restAtoms } = current.owed
+  const currency = currencyOf(current.order)
   const rail = railOfCoin(coinOf(refund))
   if (rail === null && priceCents > 0)
     throw new Error(`refund ${refund.id} owes a price in a coin without a rail`)
   const rate =
     rail === null || priceCents === 0
       ? { rate_e8: null, rate_sources: null }
-      : await rateOf(refund, rail.symbol, policy, now)
+      : await rateOf(refund, rail.symbol, currency, policy, now)
   if (rate === null) {
     return orderRefusal(503, 'RATE_UNAVAILABLE', 'there is no reliable rate right now; try again later')
   }
   const price =
-    rail === null || rate.rate_e8 === null
-      ? 0n
-      : quote(cents(priceCents), rate.rate_e8, rail.decimals, rail.shownDecimals)
+    rail === null || rate.rate_e8 === null ? 0n : quote(cents(priceCents), currency, rate.rate_e8, rail)
   const paid = leastOwed(refund, current)
   const quoted = await tx
     .updateTable('refunds')
@@ -153,13 +153,14 @@ interface QuotedRate {
 async function rateOf(
   refund: RefundRecord,
   asset: SoldAsset,
+  currency: Currency,
   policy: PaymentPolicy,
   now: Date,
 ): Promise<QuotedRate | null> {
   if (refund.rate_e8 !== null && !needsNewQuote(refund, now)) {
     return { rate_e8: refund.rate_e8 as Rate, rate_sources: refund.rate_sources }
   }
-  const current = await policy.rates.current(asset)
+  const current = await policy.rates.current(asset, currency)
   return current === null ? null : { rate_e8: current.rate, rate_sources: current.sources }
 }
 

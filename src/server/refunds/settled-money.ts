@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/database.ts'
 import { loadEvidence, type LoadedEvidence } from '#server/payments/load-evidence.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
-import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { railOfRecord, worthOf, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { depthOf, type PaymentPolicy } from '#server/payments/policy.ts'
 import { decideStatus, settleInTransaction } from '#server/payments/settle-payment.ts'
 import type { Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { MONITORING_S } from '#shared/constants.ts'
 import type { Sighting } from '#shared/evidence.ts'
-import { atoms, cents, divideUp } from '#shared/money.ts'
+import { atoms, divideUp, usdCents } from '#shared/money.ts'
 import { dustBelow, type Credit, type PaymentStatus } from '#shared/payment-status.ts'
 
 /** Money of one coin that an order received. */
@@ -84,7 +84,7 @@ function settledMoneyOf(
   const accepted = new Set(order.accepted_transfers ?? [])
   const { sightings } = loaded.evidence
   const settled = sightings.filter(isSettled)
-  const dust = dustBelow(atoms(order.due_atoms), cents(order.price_usd_cents))
+  const dust = dustBelow(atoms(order.due_atoms), worthOf(order))
   const isDust = (one: Sighting) => (one.kind === 'rail' ? one.atoms < dust : one.isDust)
   return {
     counted: counted.reduce((sum, one) => sum + (isSettled(one.sighting) ? one.atoms : 0n), 0n),
@@ -106,8 +106,9 @@ function settledTest(
   counted: readonly Credit[],
 ): (sighting: Sighting) => boolean {
   const total = counted.reduce((sum, one) => sum + one.atoms, 0n)
-  const valueCents = Number(divideUp(BigInt(order.price_usd_cents) * total, order.due_atoms))
-  const depth = depthOf(policy, railOfRecord(order), Math.max(order.price_usd_cents, valueCents))
+  const worth = worthOf(order)
+  const arrived = usdCents(Number(divideUp(BigInt(worth) * total, order.due_atoms)))
+  const depth = depthOf(policy, railOfRecord(order), arrived > worth ? arrived : worth)
   const accepted = new Set(order.accepted_transfers ?? [])
   return (sighting) => {
     if (!sighting.isSettled || sighting.kind !== 'rail') return sighting.isSettled

@@ -122,6 +122,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     singleNodeCents: settings.singleNodeCents,
     endpointCount: chains.endpointCount,
     rates: prices.rates,
+    currency: base.currency,
   }
   const { guard, record } = deps.database
   const addressPool = createAddressPoolWorker({

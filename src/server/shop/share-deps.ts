@@ -60,6 +60,7 @@ export function shareDeps(deps: ShopDeps) {
     onSale: () => gameOnSale.editions(),
     releaseAt: () => gameOnSale.releaseAt(),
     languages: game.languages,
+    currency: game.currency,
     bitcoinNetwork: settings.bitcoinNetwork,
     isSecure: publicUrl.startsWith('https:'),
     origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },

@@ -22,7 +22,7 @@ export function embedShellFor(
   const name = editionNames(game, texts[language])[id] ?? id
   const { supportEmail } = game
   const props: EmbedProps = {
-    ...{ language, origin, quantity, supportEmail, bitcoinNetwork },
+    ...{ language, origin, quantity, supportEmail, bitcoinNetwork, currency: game.currency },
     edition: { id, name, priceCents },
   }
   return { script: 'embed', pageTitle: name, props }

@@ -51,6 +51,7 @@ export function pageFactsFor(
     chatSrc: mayChat(page) ? deps.chatSrc : null,
     publicUrl: deps.publicUrl,
     bitcoinNetwork: deps.bitcoinNetwork,
+    currency: deps.game.currency,
     coins: namedCoins(deps.rails),
     year: now.getUTCFullYear(),
     css: assets.css(page, language),
@@ -114,6 +115,7 @@ export function adminFactsFor(
   })
   return {
     title: game.title,
+    currency: game.currency,
     languages: game.languages,
     icon: assets.icon,
     scripts: assets.scripts['admin'] ?? [],

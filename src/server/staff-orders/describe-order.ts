@@ -4,7 +4,13 @@ import type { Transfers } from '#server/db/schema.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { showKey } from '#server/keys/show-key.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
-import { railOfRecord, statusOf, type PaymentRecord } from '#server/payments/payment-record.ts'
+import {
+  currencyOf,
+  priceOf,
+  railOfRecord,
+  statusOf,
+  type PaymentRecord,
+} from '#server/payments/payment-record.ts'
 import { transferFacts } from '#server/payments/transfer-facts.ts'
 import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
@@ -47,11 +53,11 @@ export async function describeOrder(
     status: statusOf(order),
     edition: order.edition,
     crypto_network: rail.network,
-    price_usd_cents: order.price_usd_cents,
+    price_cents: priceOf(order),
   }
   return {
     ...toOrderRow(listed, arrived.get(order.id) ?? [], visibility),
-    worth: await valueArrived(arrived.get(order.id) ?? [], rates),
+    worth: await valueArrived(arrived.get(order.id) ?? [], { rates, currency: currencyOf(order) }),
     discount: await readDiscount(db, order),
     paymentAddress: order.payment_address,
     refundAddress:

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/database.ts'
 import { csvLine } from '#shared/csv.ts'
-import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
+import { atoms, cents, formatAmount, formatCents, formatUsd, usdCents } from '#shared/money.ts'
 import { decimalsOf } from '#shared/assets.ts'
 import type { ExportFilter } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { correctionNumberOf, invoiceNumberOf } from '#server/payments/invoice-number.ts'
 import { selectOrders } from './list-orders.ts'
 import type { ListedOrder } from './order-row.ts'
-import { readBookFacts, type BookFacts } from './read-book-facts.ts'
+import { readBookFacts, valueOf, type BookFacts } from './read-book-facts.ts'
 
 /** Rows per statement; only these are in memory at the same time. */
 const BATCH = 2000
@@ -22,25 +22,28 @@ const HEADING = [
     'flags',
     'edition',
     'quantity',
+    'currency',
+    'price',
     'price_usd',
   ],
   ...['network', 'amount', 'received', 'payment_address', 'transaction_hash', 'language', 'email'],
   ...[
     'invoice_number',
-    'rate_usd',
-    'received_usd',
+    'rate',
+    'received_value',
     'country',
     'refund_status',
     'refund_copies',
     'refund_amount',
   ],
-  ...['refund_asset', 'refund_rate_usd', 'refunded_at', 'refund_hashes', 'correction_number'],
-  ...['discount_code', 'discount_usd'],
+  ...['refund_asset', 'refund_rate', 'refunded_at', 'refund_hashes', 'correction_number'],
+  ...['discount_code', 'discount'],
 ]
 
 /**
- * Yields the orders of a list as CSV lines with line ends, newest first. E-mails are not masked. `price_usd` is what was
- * ordered, `received_usd` what arrived, at the rate each transfer counts at. Several refunds of an order are separated by spaces.
+ * Yields the orders of a list as CSV lines with line ends, newest first. E-mails are not masked. `price` is what was
+ * ordered, `received_value` what arrived, at the rate each transfer counts at; both, and all rates, are in `currency`. `price_usd`
+ * is what the order was worth in dollars. Several refunds of an order are separated by spaces.
  */
 export async function* exportOrders(db: Db, filter: ExportFilter): AsyncGenerator<string> {
   yield `${csvLine(HEADING)}\n`
@@ -71,7 +74,9 @@ function figuresOf(row: ListedOrder): readonly Cell[] {
     row.flags.join(' '),
     row.edition,
     row.quantity,
-    formatCents(cents(row.price_usd_cents)),
+    row.currency,
+    formatCents(cents(row.price_cents), row.currency),
+    formatUsd(usdCents(row.price_usd_cents)),
     row.crypto_network,
     formatAmount(atoms(row.due_atoms), decimals),
     formatAmount(atoms(row.received_atoms), decimals),
@@ -82,16 +87,15 @@ function figuresOf(row: ListedOrder): readonly Cell[] {
   ]
 }
 
-function bookCells({ crypto_network }: ListedOrder, facts: BookFacts | undefined): readonly Cell[] {
-  if (facts === undefined) return HEADING.slice(16).map(() => null)
+function bookCells({ crypto_network, currency }: ListedOrder, facts: BookFacts | undefined): readonly Cell[] {
+  if (facts === undefined) return HEADING.slice(18).map(() => null)
   const { decimals } = railOf(crypto_network)
   const { refunds } = facts
   const each = (cell: (refund: BookFacts['refunds'][number]) => string) => refunds.map(cell).join(' ')
   return [
     invoiceNumberOf(facts),
     formatAmount(atoms(facts.rate_e8), 8),
-    // atoms times 10^-8 dollars, as cents, rounded down
-    formatCents(cents(Number(facts.received_value / 10n ** BigInt(decimals + 6)))),
+    formatCents(valueOf(facts.received_value, currency, decimals), currency),
     facts.declared_country,
     each(({ status }) => status),
     refunds.length === 0 ? null : refunds.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -104,6 +108,6 @@ function bookCells({ crypto_network }: ListedOrder, facts: BookFacts | undefined
     each(({ hashes }) => hashes.join(' ')),
     each(({ correction }) => correctionNumberOf(correction) ?? 'none'),
     facts.discount_code,
-    facts.discount_code === null ? null : formatCents(cents(facts.discount_cents)),
+    facts.discount_code === null ? null : formatCents(cents(facts.discount_cents), currency),
   ]
 }

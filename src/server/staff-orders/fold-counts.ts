@@ -19,11 +19,12 @@ export async function foldOrderCounts(db: Db): Promise<void> {
   await sql`
     with folded as (
       delete from sale_counts where paid_on in (
-        select paid_on from sale_counts group by paid_on, edition, network, language having count(*) > 1
+        select paid_on from sale_counts group by paid_on, edition, network, language, currency having count(*) > 1
       ) returning *
     )
-    insert into sale_counts select paid_on, edition, network, language, sum(orders), sum(copies), sum(cents) from folded
-    group by 1, 2, 3, 4 having sum(orders) <> 0`.execute(db)
+    insert into sale_counts
+    select paid_on, edition, network, language, sum(orders), sum(copies), sum(cents), currency from folded
+    group by 1, 2, 3, 4, 8 having sum(orders) <> 0`.execute(db)
   await sql`
     with folded as (
       delete from confirm_counts where paid_on in (
@@ -35,12 +36,13 @@ export async function foldOrderCounts(db: Db): Promise<void> {
   await sql`
     with folded as (
       delete from waiting_counts where edition in (
-        select edition from waiting_counts group by edition, is_awaiting_keys
+        select edition from waiting_counts group by edition, is_awaiting_keys, currency
         having count(*) > 1 or sum(orders) = 0
       ) returning *
     )
-    insert into waiting_counts select edition, is_awaiting_keys, sum(orders), sum(copies), sum(cents) from folded
-    group by 1, 2 having sum(orders) <> 0`.execute(db)
+    insert into waiting_counts
+    select edition, is_awaiting_keys, sum(orders), sum(copies), sum(cents), currency from folded
+    group by 1, 2, 6 having sum(orders) <> 0`.execute(db)
 }
 
 /** Creates the worker that merges counts every minute. Several processes may do so at once. */

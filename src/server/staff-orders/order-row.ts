@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maskEmail } from '#server/keys/mask-key.ts'
+import type { Currency } from '#shared/currency.ts'
 import { isLanguage } from '#shared/languages.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import type { ArrivedMoney } from '#shared/arrived-money.ts'
@@ -19,7 +20,7 @@ export interface OrderVisibility {
 /** The columns of {@link ListedOrder}, from `payments p`. */
 export const ORDER_COLUMNS = sql`
   p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition, p.quantity,
-  p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email, p.is_simulated,
+  p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency, p.language, p.user_email, p.is_simulated,
   p.payment_address, p.transaction_hash`
 
 /** An order as the list reads it. The types are safe: the schema allows only known statuses, editions and networks. */
@@ -36,6 +37,10 @@ export interface ListedOrder {
   readonly crypto_network: NetworkId
   readonly due_atoms: bigint
   readonly received_atoms: bigint
+  /** In the smallest unit of the currency. */
+  readonly price_cents: number
+  readonly currency: Currency
+  /** What that was worth in dollars. */
   readonly price_usd_cents: number
   readonly language: string
   readonly user_email: string | null
@@ -70,7 +75,8 @@ export function toOrderRow(
     arrived: arrived.map(({ chain, asset, amount }) => ({ chain, asset, amount })),
     unagreedSince: heldBack?.unagreed_since?.toISOString() ?? null,
     limitedSince: heldBack?.limited_since?.toISOString() ?? null,
-    priceCents: order.price_usd_cents,
+    priceCents: order.price_cents,
+    currency: order.currency,
     language: isLanguage(order.language) ? order.language : 'en',
     email: email === null || visibility.emails ? email : maskEmail(email),
     simulated: order.is_simulated,

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { expect, test } from 'vitest'
 import { ossTable, parseQuarter, quarterOf, toEuroCents, type OssEntry } from './oss-table.ts'
 
@@ -6,7 +7,7 @@ const supply = (
   grossCents: number,
   network: string | null = declared,
 ): OssEntry => ({
-  ...{ declared, network, kind: 'supply', quarter: '2026Q4', grossCents },
+  ...{ declared, network, kind: 'supply', quarter: '2026Q4', currency: USD, grossCents },
 })
 
 test('supplies are summed by country, with the VAT that their prices contain', () => {

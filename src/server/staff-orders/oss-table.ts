@@ -1,4 +1,5 @@
 import { EU_VAT_RATES } from '#shared/countries.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { Cents } from '#shared/money.ts'
 import { cents } from '#shared/money.ts'
 
@@ -11,11 +12,12 @@ export interface OssEntry {
   /** `'correction'`: a refund of a supply of an earlier quarter. Refunds are negative. */
   readonly kind: 'supply' | 'correction'
   readonly quarter: string
+  readonly currency: Currency
   /** Prices include VAT. */
   readonly grossCents: number
 }
 
-/** A line of the table: one country, and for corrections one quarter of supply. */
+/** A line of the table: one country and currency, and for corrections one quarter of supply. */
 export interface OssLine {
   /** A code; `unknown`: no country was declared; `contradictory`: the network is of another country. */
   readonly country: string
@@ -25,6 +27,7 @@ export interface OssLine {
   readonly entries: number
   /** In hundredths of a percent; null outside the European Union and where the country is not known. */
   readonly rate: number | null
+  readonly currency: Currency
   readonly grossCents: number
   readonly netCents: number
   readonly vatCents: number
@@ -32,11 +35,11 @@ export interface OssLine {
   readonly withTwoPieces: number
 }
 
-/** Sums supplies and corrections by country. VAT is computed on the sum of a line, rounded half up. */
+/** Sums supplies and corrections by country and currency. VAT is computed on the sum of a line, rounded half up. */
 export function ossTable(entries: readonly OssEntry[]): readonly OssLine[] {
   const groups = Map.groupBy(
     entries,
-    (one) => `${one.kind === 'supply' ? '0' : '1'} ${countryOf(one)} ${one.quarter}`,
+    (one) => `${one.kind === 'supply' ? '0' : '1'} ${countryOf(one)} ${one.quarter} ${one.currency}`,
   )
   return [...groups]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -49,7 +52,7 @@ export function ossTable(entries: readonly OssEntry[]): readonly OssLine[] {
       const netCents = rate === null ? grossCents : netOf(grossCents, rate)
       return {
         ...{ country, kind: first.kind, quarter: first.quarter, entries: some.length, rate },
-        ...{ grossCents, netCents, vatCents: grossCents - netCents },
+        ...{ currency: first.currency, grossCents, netCents, vatCents: grossCents - netCents },
         withTwoPieces: some.filter((one) => one.declared !== null && one.declared === one.network).length,
       }
     })

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
+import type { Currency } from '#shared/currency.ts'
+import { atoms, valueInCents, type Cents, type Rate } from '#shared/money.ts'
 import { RAILS } from '#shared/rails.ts'
 
 /** What counts for an order: the asset of its own rail, not what arrived by mistake. */
@@ -10,11 +12,11 @@ const OWN_MONEY = sql.join(RAILS.map(({ network, chain, asset }) => sql`(${netwo
 /** What an accountant needs of an order besides its figures. */
 export interface BookFacts {
   readonly id: string
-  /** Dollars for one coin at the quote, times 10^8. */
+  /** The rate of the quote, in the order's currency, times 10^8. */
   readonly rate_e8: bigint
   readonly invoice_year: number | null
   readonly invoice_number: number | null
-  /** Sum over the transfers that arrived: atoms times the rate that each counts at. */
+  /** Sum over the transfers that arrived: atoms times the rate that each counts at; see {@link valueOf}. */
   readonly received_value: bigint
   /** The code that lowered its price, and by how much. */
   readonly discount_code: string | null
@@ -35,8 +37,13 @@ interface RefundFacts {
   readonly hashes: readonly string[]
   readonly verifiedAt: string | null
   readonly correction: { readonly year: number; readonly number: number } | null
-  /** Dollars for one coin, times 10^8, as text; null for money that goes back in the coin itself. */
+  /** The rate in the order's currency, times 10^8, as text; null for money that goes back in the coin itself. */
   readonly rate: string | null
+}
+
+/** The value of atoms times a rate, in the smallest unit of the rate's currency, rounded down. @param decimals of the coin. */
+export function valueOf(atomsTimesRate: bigint, currency: Currency, decimals: number): Cents {
+  return valueInCents(atoms(atomsTimesRate), currency, 1n as Rate, decimals)
 }
 
 /** Reads the facts of some orders, by their id. */

@@ -7,7 +7,9 @@ import { maskEmail } from '#server/keys/mask-key.ts'
 import { needsNewQuote } from '#server/refunds/quote-refund.ts'
 import { coinOf, railOfCoin, type RefundRecord } from '#server/refunds/refund-record.ts'
 import { isPayoutStopped } from '#server/refunds/report-payout.ts'
+import type { RateQuote } from '#server/prices/rates.ts'
 import { REFUND_PAY_WITHIN_S } from '#shared/constants.ts'
+import { USD, type Currency } from '#shared/currency.ts'
 import { atoms, cents, formatAmount, quote } from '#shared/money.ts'
 import type { FreezeState, RefundRow, RefundStatus } from '#shared/orders-api.ts'
 import type { RefundListQuery } from '#shared/refund-list-api.ts'
@@ -24,8 +26,15 @@ export async function describeRefunds(
   if (refunds.length === 0) return []
   const ids = refunds.map((refund) => refund.id)
   const orderIds = refunds.map((refund) => refund.payment_id)
-  const [owedNow, transactions, keys, freezes, orders, planned] = await Promise.all([
-    estimateOwed(refunds, rates, now),
+  const orders = await db
+    .selectFrom('payments')
+    .select(['id', 'edition', 'user_email', 'currency'])
+    .where('id', 'in', orderIds)
+    .execute()
+  const orderOf = (refund: RefundRecord) => orders.find((order) => order.id === refund.payment_id)
+  const currencyOf = (refund: RefundRecord): Currency => orderOf(refund)?.currency ?? USD
+  const [owedNow, transactions, keys, freezes, planned] = await Promise.all([
+    estimateOwed(refunds, currencyOf, rates, now),
     db
       .selectFrom('refund_transactions as t')
       .leftJoin('users as u', 'u.id', 't.recorded_by')
@@ -40,7 +49,6 @@ export async function describeRefunds(
       .select(['payment_id', 'chain', 'asset', 'is_frozen'])
       .where('payment_id', 'in', orderIds)
       .execute(),
-    db.selectFrom('payments').select(['id', 'edition', 'user_email']).where('id', 'in', orderIds).execute(),
     db
       .selectFrom('planned_payouts')
       .select('refund_id')
@@ -48,13 +56,13 @@ export async function describeRefunds(
       .where('closed_at', 'is', null)
       .execute(),
   ])
-  const orderOf = (refund: RefundRecord) => orders.find((order) => order.id === refund.payment_id)
   return refunds.map((refund) =>
     toRefundRow(refund, {
       transactions: transactions.filter((one) => one.refund_id === refund.id),
       keyIds: keys.filter((key) => key.refund_id === refund.id).map((key) => key.id),
       edition: orderOf(refund)?.edition ?? '',
       email: orderOf(refund)?.user_email ?? null,
+      currency: currencyOf(refund),
       isPlanned: planned.some((one) => one.refund_id === refund.id),
       owedNow: owedNow.get(refund.id) ?? null,
       ownFreeze: ownFreezeOf(freezes.find((one) => isOfCoin(one, refund))),
@@ -66,22 +74,26 @@ export async function describeRefunds(
 /** What refunds without a quote of today owe at the current rate, in atoms; the quote itself reads the order's money again. */
 async function estimateOwed(
   refunds: readonly RefundRecord[],
+  currencyOf: (refund: RefundRecord) => Currency,
   rates: PaymentPolicy['rates'],
   now: Date,
 ): Promise<ReadonlyMap<string, bigint>> {
   const unquoted = refunds.filter(
     (refund) => needsNewQuote(refund, now) && (refund.status === 'asked' || refund.status === 'mismatch'),
   )
-  const symbols = new Set(unquoted.flatMap((refund) => railOfCoin(coinOf(refund))?.symbol ?? []))
-  const current = new Map(
-    await Promise.all([...symbols].map(async (symbol) => [symbol, await rates.current(symbol)] as const)),
-  )
+  const current = new Map<string, RateQuote | null>()
+  for (const refund of unquoted) {
+    const symbol = railOfCoin(coinOf(refund))?.symbol
+    const pair = `${symbol ?? ''} ${currencyOf(refund)}`
+    if (symbol !== undefined && !current.has(pair))
+      current.set(pair, await rates.current(symbol, currencyOf(refund)))
+  }
   const owed = unquoted.flatMap((refund): (readonly [string, bigint])[] => {
     if (refund.price_cents === 0) return [[refund.id, refund.rest_atoms]]
     const rail = railOfCoin(coinOf(refund))
-    const rate = rail === null ? null : current.get(rail.symbol)?.rate
+    const rate = rail === null ? null : current.get(`${rail.symbol} ${currencyOf(refund)}`)?.rate
     if (rail === null || rate === undefined || rate === null) return []
-    const price = quote(cents(refund.price_cents), rate, rail.decimals, rail.shownDecimals)
+    const price = quote(cents(refund.price_cents), currencyOf(refund), rate, rail)
     return [[refund.id, price + refund.rest_atoms]]
   })
   return new Map(owed)
@@ -105,7 +117,10 @@ function ownFreezeOf(row: FreezeRow | undefined): FreezeState | null {
 
 type RefundTransactionRow = Selectable<RefundTransactions> & { readonly email: string | null }
 
-interface RefundFacts extends Pick<RefundRow, 'keyIds' | 'edition' | 'email' | 'isPlanned' | 'ownFreeze'> {
+interface RefundFacts extends Pick<
+  RefundRow,
+  'keyIds' | 'edition' | 'email' | 'currency' | 'isPlanned' | 'ownFreeze'
+> {
   readonly transactions: readonly RefundTransactionRow[]
   /** In atoms; null if the current rate is unknown. */
   readonly owedNow: bigint | null

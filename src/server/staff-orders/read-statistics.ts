@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { readKeyStats } from '#server/keys/key-counts.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { type NetworkId, RAILS } from '#shared/rails.ts'
@@ -14,26 +15,34 @@ export interface DaySpan {
   readonly to: string
 }
 
+/** The editions and the currency that sales are shown in. */
+interface ShownSales {
+  readonly editionIds: readonly EditionId[]
+  readonly currency: Currency
+}
+
 /**
  * Reads the statistics of a range of days from stored counts, so that the cost does not depend on the number of orders.
  *
- * @param onSale editions that are listed first, in this order, also without sales; earlier editions follow.
+ * @param shown.editionIds editions that are listed first, in this order, also without sales; earlier editions follow.
+ * @param shown.currency amounts are those of orders in it; orders and copies are counted in any.
  */
 export async function readStatistics(
   db: Db,
   span: DaySpan,
   now: Date,
-  onSale: readonly EditionId[],
+  shown: ShownSales,
 ): Promise<Statistics> {
   const [keys, sales, refunds, conversion, confirmation] = await Promise.all([
-    readKeyStats(db, onSale, now),
-    readSales(db, span, onSale),
-    readRefunds(db, span),
+    readKeyStats(db, shown.editionIds, now),
+    readSales(db, span, shown),
+    readRefunds(db, span, shown.currency),
     readConversion(db, span),
     readConfirmation(db, span),
   ])
   return {
     keys,
+    currency: shown.currency,
     ...span,
     ...sales,
     refunds,
@@ -60,10 +69,15 @@ interface SaleRow {
   readonly cents: bigint
 }
 
-async function readSales(db: Db, { from, to }: DaySpan, onSale: readonly EditionId[]): Promise<Sales> {
+async function readSales(
+  db: Db,
+  { from, to }: DaySpan,
+  { editionIds, currency }: ShownSales,
+): Promise<Sales> {
   const { rows } = await sql<SaleRow>`
     select paid_on::text as day, edition, network, language, sum(orders)::bigint as orders,
-      sum(copies)::bigint as copies, sum(cents)::bigint as cents
+      sum(copies)::bigint as copies,
+      coalesce(sum(cents) filter (where currency = ${currency}), 0)::bigint as cents
     from sale_counts where paid_on between ${from}::date and ${to}::date
     group by grouping sets ((paid_on, edition), (network), (language)) having sum(orders) <> 0
     order by paid_on, edition`.execute(db)
@@ -72,7 +86,7 @@ async function readSales(db: Db, { from, to }: DaySpan, onSale: readonly Edition
       ? []
       : [{ day: row.day, edition: row.edition, ...totalsOf(row) }],
   )
-  const editions = [...new Set([...onSale, ...days.map(({ edition }) => edition).sort()])]
+  const editions = [...new Set([...editionIds, ...days.map(({ edition }) => edition).sort()])]
   const only = (belongs: (row: SaleRow) => boolean) => totalsOf(rows.find(belongs))
   return {
     days,
@@ -99,11 +113,15 @@ function sum(rows: readonly SaleTotals[]): SaleTotals {
   return { orders: add('orders'), copies: add('copies'), cents: add('cents') }
 }
 
-async function readRefunds(db: Db, { from, to }: DaySpan): Promise<Statistics['refunds']> {
+async function readRefunds(
+  db: Db,
+  { from, to }: DaySpan,
+  currency: Currency,
+): Promise<Statistics['refunds']> {
   const { rows } = await sql<{ refunds: bigint; copies: bigint; cents: bigint }>`
-    select count(*) as refunds, coalesce(sum(quantity), 0)::bigint as copies,
-      coalesce(sum(price_cents), 0)::bigint as cents
-    from refunds where status = 'verified'
+    select count(*) as refunds, coalesce(sum(r.quantity), 0)::bigint as copies,
+      coalesce(sum(r.price_cents) filter (where p.currency = ${currency}), 0)::bigint as cents
+    from refunds r join payments p on p.id = r.payment_id where r.status = 'verified'
       and verified_at >= ${from}::date at time zone 'UTC'
       and verified_at < (${to}::date + 1) at time zone 'UTC'`.execute(db)
   const { refunds = 0n, copies = 0n, cents = 0n } = rows[0] ?? {}

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import type * as z from 'zod'
 import { restrictTo } from '#server/accounts/require-access.ts'
 import { CallError, type App } from '#server/http/app.ts'
@@ -10,6 +11,8 @@ import { readStatistics } from './read-statistics.ts'
 export interface ReportDeps extends StaffOrdersDeps {
   /** Of the editions on sale. */
   readonly editionIds: readonly EditionId[]
+  /** Of the shop's prices. */
+  readonly currency: Currency
   /** Checks nodes, mail, database and wallets now. */
   readonly checkSettings: () => Promise<Omit<SettingsCheckReply, 'success'>>
 }
@@ -19,13 +22,19 @@ const DAYS_SHOWN = 30
 const DAYS_MAX = 3660
 
 /** The calls for statistics and the check of the settings. */
-export function reportRoutes(app: App, { db, clock, access, editionIds, checkSettings }: ReportDeps): void {
+export function reportRoutes(
+  app: App,
+  { db, clock, access, editionIds, currency, checkSettings }: ReportDeps,
+): void {
   app.get(
     '/functions/statistics',
     { ...restrictTo(access, 'stats.read'), ...callOf(StatisticsReply, { querystring: StatisticsQuery }) },
     async ({ query }) => {
       const days = statisticsDays(query, clock())
-      return { success: true as const, ...(await readStatistics(db, days, clock(), editionIds)) }
+      return {
+        success: true as const,
+        ...(await readStatistics(db, days, clock(), { editionIds, currency })),
+      }
     },
   )
   app.get(

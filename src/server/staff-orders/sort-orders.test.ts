@@ -19,7 +19,11 @@ interface Order {
 const ORDERS = 36
 const STATUSES = ['confirmed', 'expired', 'review'] as const
 const START_MS = Date.parse('2026-11-20T12:00:00Z')
-const NO_RATES = { current: () => Promise.resolve(null), near: () => Promise.resolve(null) }
+const NO_RATES = {
+  current: () => Promise.resolve(null),
+  near: () => Promise.resolve(null),
+  dollarsPer: () => Promise.resolve(null),
+}
 
 const database = useTestDatabase()
 const orders: Order[] = []

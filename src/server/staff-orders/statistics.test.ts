@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { useTestDatabase } from '#test/use-test-database.ts'
@@ -9,6 +10,7 @@ import { readStatistics } from './read-statistics.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { useOrders } from '#test/use-orders.ts'
 
+const SHOWN = { editionIds: EDITION_IDS, currency: USD }
 const database = useTestDatabase()
 const { time, deps } = useOrders(database, { startAt: '2026-11-20T23:30:00Z' })
 const WEEK = { from: '2026-11-17', to: '2026-11-23' }
@@ -18,7 +20,7 @@ test('sales are reported by day, edition, network and language, and count confir
   time.pass(3600)
   await placePaidOrder(deps)
   await placeOrder(deps, {}, { language: 'ar' })
-  const told = await readStatistics(database.db, WEEK, time.clock(), EDITION_IDS)
+  const told = await readStatistics(database.db, WEEK, time.clock(), SHOWN)
   expect(told.days).toEqual([
     { day: '2026-11-20', edition: 'standard', orders: 1, copies: 2, cents: 127_98 },
     { day: '2026-11-21', edition: 'standard', orders: 1, copies: 1, cents: 63_99 },
@@ -29,7 +31,7 @@ test('sales are reported by day, edition, network and language, and count confir
   expect(told.conversion).toEqual({ made: 3, paid: 2, statuses: { confirmed: 2, pending: 1 } })
   expect(told.keys.standard).toMatchObject({ used: 3, available: 0, reserved: 1 })
   const day = { from: '2026-11-21', to: '2026-11-21' }
-  expect((await readStatistics(database.db, day, time.clock(), EDITION_IDS)).total.orders).toBe(1)
+  expect((await readStatistics(database.db, day, time.clock(), SHOWN)).total.orders).toBe(1)
 })
 
 test('the time to confirm is reported as median and 90th percentile', async () => {
@@ -38,7 +40,7 @@ test('the time to confirm is reported as median and 90th percentile', async () =
     const confirmed = new Date(made.getTime() + n * 60_000 - 5000)
     await insertPayment(database.db, { created_at: made, confirmed_at: confirmed, status: 'confirmed' })
   }
-  const { confirmation } = await readStatistics(database.db, WEEK, time.clock(), EDITION_IDS)
+  const { confirmation } = await readStatistics(database.db, WEEK, time.clock(), SHOWN)
   expect(confirmation).toEqual({ orders: 10, medianS: 300, p90S: 540 })
 })
 
@@ -64,11 +66,11 @@ test('the stored counts match the orders, whatever happens to them, merged or no
     .deleteFrom('payments')
     .where('id', '=', ids[4] ?? '')
     .execute()
-  const before = await readStatistics(database.db, WEEK, time.clock(), EDITION_IDS)
+  const before = await readStatistics(database.db, WEEK, time.clock(), SHOWN)
   expect(before.conversion.statuses).toEqual({ confirmed: 1, refunded: 1, review: 1, detected: 2 })
   expect(before.total).toEqual({ orders: 2, copies: 2, cents: 127_98 })
   await foldOrderCounts(database.db)
-  expect(await readStatistics(database.db, WEEK, time.clock(), EDITION_IDS)).toEqual(before)
+  expect(await readStatistics(database.db, WEEK, time.clock(), SHOWN)).toEqual(before)
   const { rows } = await sql<{ n: bigint }>`select count(*) as n from order_counts`.execute(database.db)
   expect(rows[0]?.n).toBe(4n)
 })

@@ -1,5 +1,6 @@
 import type { TransferFee, UnspentOutput } from '#server/chain/funds/fund-reader.ts'
 import { mostOf } from '#server/chain/funds/fund-reader.ts'
+import { USD } from '#shared/currency.ts'
 import { atoms, valueInCents, type Atoms, type Rate } from '#shared/money.ts'
 
 /** Why money stays where it is. */
@@ -161,6 +162,6 @@ function moveOf(position: AccountPosition, costs: AccountCosts): AccountMove | n
   const cost = atoms(most + (coinMissing > 0n ? mostOf(fundingFee) : 0n))
   const move = { position, atoms: position.atoms, coinMissing }
   if (rates.asset === null || rates.coin === null) return position.atoms < costs.dust ? null : move
-  const worth = valueInCents(position.atoms, rates.asset, costs.assetDecimals)
-  return worth > valueInCents(cost, rates.coin, costs.coinDecimals) ? move : null
+  const worth = valueInCents(position.atoms, USD, rates.asset, costs.assetDecimals)
+  return worth > valueInCents(cost, USD, rates.coin, costs.coinDecimals) ? move : null
 }

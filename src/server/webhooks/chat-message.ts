@@ -36,7 +36,8 @@ const OrderData = z.object({
   orderId: z.string(),
   edition: z.string(),
   quantity: z.number(),
-  priceUsdCents: z.int(),
+  priceCents: z.int(),
+  currency: z.string(),
 })
 
 /** Writes the message about an event; `data` is as the trigger of the event wrote it. */
@@ -52,11 +53,11 @@ export function writeChatMessage(event: string, data: unknown, settings: ChatSet
   const order = OrderData.safeParse(data).data
   const admin = `${settings.publicUrl()}/admin`
   if (order === undefined) return { title, text: '', link: admin, isUrgent: false }
-  const { orderId, edition, quantity, priceUsdCents } = order
+  const { orderId, edition, quantity, priceCents, currency } = order
   const name = settings.editionName(edition, language)
   return {
     title,
-    text: `${name} × ${String(quantity)}, ${formatCents(cents(priceUsdCents))} USD`,
+    text: `${name} × ${String(quantity)}, ${formatCents(cents(priceCents), currency)} ${currency}`,
     link: `${admin}#/orders/${orderId}`,
     isUrgent: event === 'order.review',
   }

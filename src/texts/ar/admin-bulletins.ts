@@ -27,7 +27,7 @@ export const arBulletins: typeof enBulletins = {
     },
     wrongFrom: 'ظهر السعر الخاطئ من',
     wrongTo: 'حتى',
-    rightPrice: 'السعر الصحيح للنسخة بالدولار الأمريكي',
+    rightPrice: 'السعر الصحيح للنسخة بعملة {currency}',
     rightPriceHint: 'الطلبات بهذا السعر لا تُمس.',
     atWrongPrice: 'الطلبات بسعر آخر',
     insteadOf: 'بدلًا من',

@@ -49,7 +49,7 @@ export const arDecisions = {
     planned: 'ضمن خطة دفع',
     overdue: 'تأخر عن موعده',
     computing: 'جارٍ حساب المستحق بسعر اليوم…',
-    rate: 'حُسب بسعر {rate} دولار أمريكي لكل 1 {asset}.',
+    rate: 'حُسب بسعر {rate} {currency} لكل 1 {asset}.',
     amount: 'المبلغ المطلوب إرساله',
     address: 'عنوان الاسترداد',
     checkWords: 'كلمتا المطابقة',

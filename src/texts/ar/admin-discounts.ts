@@ -40,7 +40,7 @@ export const arDiscounts = {
       name: 'لمن أو لأي غرض',
       kind: 'نوع الخصم',
       percent: 'نسبة مئوية',
-      amount: 'مبلغ لكل طلب بالدولار',
+      amount: 'مبلغ لكل طلب بعملة {currency}',
       value: 'القيمة',
       uses: 'استخدامات كل رمز',
       perMailbox: 'استخدامات كل بريد إلكتروني',

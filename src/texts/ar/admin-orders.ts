@@ -64,7 +64,7 @@ export const arOrders = {
     address: 'عنوان الدفع',
     refundAddress: 'عنوان الاسترداد',
     path: 'مسار الاشتقاق',
-    rate: 'السعر المرجعي للدولار',
+    rate: 'السعر المرجعي بعملة {currency}',
     confirmations: 'التأكيدات',
     of: '{count} من {required}',
     refundable: 'يُسترد حتى',

@@ -103,7 +103,7 @@ export const arPaymentStates: PaymentStateTexts = {
     title: 'فاتورة',
     email: 'بريد العميل الإلكتروني',
     edition: 'النسخة',
-    usd: 'المبلغ المدفوع (دولار أمريكي)',
+    total: 'المبلغ المدفوع ({currency})',
     footer: 'موثّقة على سلسلة الكتل. احتفظ بهذا الملف في سجلاتك.',
   },
 }

@@ -28,7 +28,7 @@ export const deBulletins: typeof enBulletins = {
     },
     wrongFrom: 'Der falsche Preis stand da ab',
     wrongTo: 'Bis',
-    rightPrice: 'Richtiger Preis eines Exemplars, in US-Dollar',
+    rightPrice: 'Richtiger Preis eines Exemplars, in {currency}',
     rightPriceHint: 'Bestellungen zu diesem Preis bleiben unberührt.',
     atWrongPrice: 'Bestellungen zu einem anderen Preis',
     insteadOf: 'statt',

@@ -51,7 +51,7 @@ export const deDecisions = {
     planned: 'Im Auszahlungsplan',
     overdue: 'überfällig',
     computing: 'Das Geschuldete wird zum heutigen Kurs berechnet …',
-    rate: 'Berechnet mit {rate} US-Dollar für 1 {asset}.',
+    rate: 'Berechnet mit {rate} {currency} für 1 {asset}.',
     amount: 'Zu sendender Betrag',
     address: 'Erstattungsadresse',
     checkWords: 'Prüfwörter',

@@ -40,7 +40,7 @@ export const deDiscounts = {
       name: 'Für wen oder was',
       kind: 'Rabatt',
       percent: 'Prozent',
-      amount: 'Betrag je Bestellung in USD',
+      amount: 'Betrag je Bestellung in {currency}',
       value: 'Wie viel',
       uses: 'Nutzungen je Code',
       perMailbox: 'Nutzungen je E-Mail-Adresse',

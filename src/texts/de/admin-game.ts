@@ -6,7 +6,7 @@ export const deGame = {
     loadFailed: 'Preise und Fragen konnten nicht geladen werden',
     failed: 'Die Änderung konnte nicht gespeichert werden',
     prices: 'Preise und Einlösen',
-    price: 'Preis eines Exemplars in US-Dollar',
+    price: 'Preis eines Exemplars in {currency}',
     priceInvalid: 'Gib einen Preis wie 49.99 ein.',
     hasRedeem: 'Sagen, wo die Keys eingelöst werden',
     shop: 'Name des Shops oder Launchers',

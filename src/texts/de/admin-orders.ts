@@ -65,7 +65,7 @@ export const deOrders = {
     address: 'Zahlungsadresse',
     refundAddress: 'Erstattungsadresse',
     path: 'Ableitungspfad',
-    rate: 'Kurs in US-Dollar',
+    rate: 'Kurs in {currency}',
     confirmations: 'Bestätigungen',
     of: '{count} von {required}',
     refundable: 'Erstattbar bis',

@@ -102,7 +102,7 @@ export const deMail: MailTexts = {
     rest: 'Geht zurück, wie es kam',
     address: 'Erstattungsadresse',
     price:
-      'Für die Exemplare zahlen wir den Preis in US-Dollar zurück, zum Kurs am Tag der Erstattung. Haben Sie binnen 14 Tagen nach der Zahlung angefragt, erhalten Sie mindestens den Betrag in Kryptowährung, den Sie gezahlt haben. Die Netzwerkgebühr tragen wir.',
+      'Für die Exemplare zahlen wir den Preis in {currency} zurück, zum Kurs am Tag der Erstattung. Haben Sie binnen 14 Tagen nach der Zahlung angefragt, erhalten Sie mindestens den Betrag in Kryptowährung, den Sie gezahlt haben. Die Netzwerkgebühr tragen wir.',
     asItCame:
       'Geld, für das Sie nichts bekommen haben, geht in derselben Kryptowährung zurück. Die Netzwerkgebühr tragen wir.',
     keys: (copies) =>

@@ -95,7 +95,7 @@ export const deOrderPage: OrderPageTexts = {
   invoice: {
     print: 'Drucken',
     customer: 'E-Mail des Kunden',
-    usd: 'Bezahlt (USD)',
+    total: 'Bezahlt ({currency})',
   },
   check: {
     title: 'Eine Rechnung prüfen',
@@ -133,7 +133,7 @@ export const deOrderPage: OrderPageTexts = {
     title: 'Rückgabe und Erstattung',
     link: 'Keys zurückgeben und Geld erhalten',
     promise:
-      'Bis {time} können Sie Ihre Keys ohne Angabe von Gründen zurückgeben. Sie erhalten deren Preis in US-Dollar zurück, gezahlt in {rail} zum Kurs des Erstattungstags. Fragen Sie binnen 14 Tagen nach der Zahlung an, erhalten Sie mindestens den Betrag in Kryptowährung, den Sie gezahlt haben. Die Netzwerkgebühr tragen wir. Zurückgegebene Keys gelten nicht mehr.',
+      'Bis {time} können Sie Ihre Keys ohne Angabe von Gründen zurückgeben. Sie erhalten deren Preis in {currency} zurück, gezahlt in {rail} zum Kurs des Erstattungstags. Fragen Sie binnen 14 Tagen nach der Zahlung an, erhalten Sie mindestens den Betrag in Kryptowährung, den Sie gezahlt haben. Die Netzwerkgebühr tragen wir. Zurückgegebene Keys gelten nicht mehr.',
     unpaid:
       'Eine Erstattung lässt sich hier anfragen, sobald die Zahlung bestätigt ist. Geld, das zu wenig war, zu spät oder über ein anderes Netzwerk kam, zahlt unser Team zurück; schreiben Sie uns mit Ihrer Rechnungsnummer.',
     over: 'Die Frist zur Rückgabe endete am {time}.',

@@ -98,7 +98,7 @@ export const dePaymentStates: PaymentStateTexts = {
     title: 'RECHNUNG',
     email: 'E-Mail des Kunden',
     edition: 'Edition',
-    usd: 'Gezahlter Betrag (USD)',
+    total: 'Gezahlter Betrag ({currency})',
     footer: 'Auf der Blockchain bestätigt. Bewahren Sie diese Datei für Ihre Unterlagen auf.',
   },
 }

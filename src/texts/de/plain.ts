@@ -42,7 +42,7 @@ export const dePlain: PlainTexts = {
     keysFile: 'Alle Keys als Datei',
     refund: {
       title: 'Erstattung',
-      lead: 'Sie können Ihre Keys bis zum {date} zurückgeben, alle oder einzelne. Sie erhalten deren Preis in US-Dollar zurück: in der Kryptowährung und über das Netzwerk, mit denen Sie bezahlt haben, zum Kurs des Tages, an dem wir ihn senden. Fragen Sie binnen 14 Tagen nach der Zahlung an, erhalten Sie mindestens den Betrag in Kryptowährung, den Sie gezahlt haben. Die Netzwerkgebühr tragen wir.',
+      lead: 'Sie können Ihre Keys bis zum {date} zurückgeben, alle oder einzelne. Sie erhalten deren Preis in {currency} zurück: in der Kryptowährung und über das Netzwerk, mit denen Sie bezahlt haben, zum Kurs des Tages, an dem wir ihn senden. Fragen Sie binnen 14 Tagen nach der Zahlung an, erhalten Sie mindestens den Betrag in Kryptowährung, den Sie gezahlt haben. Die Netzwerkgebühr tragen wir.',
       unpaid: 'Noch gibt es nichts zu erstatten: Diese Bestellung ist nicht bestätigt.',
       over: 'Die Frist für die Rückgabe von Keys endete am {date}.',
       fullyRequested: 'Für diese Bestellung ist die Erstattung vollständig angefragt.',

@@ -26,7 +26,7 @@ export const enBulletins = {
     },
     wrongFrom: 'The wrong price was shown from',
     wrongTo: 'Until',
-    rightPrice: 'Right price of a copy, in US dollars',
+    rightPrice: 'Right price of a copy, in {currency}',
     rightPriceHint: 'Orders at this price are left alone.',
     atWrongPrice: 'Orders at another price',
     insteadOf: 'instead of',

@@ -49,7 +49,7 @@ export const enDecisions = {
     planned: 'In a payout plan',
     overdue: 'overdue',
     computing: 'Computing what is owed by today’s rate…',
-    rate: 'Computed at {rate} US dollars for one {asset}.',
+    rate: 'Computed at {rate} {currency} for one {asset}.',
     amount: 'Amount to send',
     address: 'Refund address',
     checkWords: 'Check words',

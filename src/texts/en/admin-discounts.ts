@@ -40,7 +40,7 @@ export const enDiscounts = {
       name: 'For whom or what',
       kind: 'Discount',
       percent: 'Percent',
-      amount: 'Amount of an order in USD',
+      amount: 'Amount of an order in {currency}',
       value: 'How much',
       uses: 'Uses of each code',
       perMailbox: 'Uses of each e-mail address',

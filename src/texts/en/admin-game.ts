@@ -6,7 +6,7 @@ export const enGame = {
     loadFailed: 'Prices and questions could not be loaded',
     failed: 'The change could not be saved',
     prices: 'Prices and redeeming',
-    price: 'Price of a copy, in US dollars',
+    price: 'Price of a copy, in {currency}',
     priceInvalid: 'Enter a price such as 49.99.',
     hasRedeem: 'Say where the keys are used',
     shop: 'Name of the shop or launcher',

@@ -65,7 +65,7 @@ export const enOrders = {
     address: 'Payment address',
     refundAddress: 'Refund address',
     path: 'Derivation path',
-    rate: 'Rate in US dollars',
+    rate: 'Rate in {currency}',
     confirmations: 'Confirmations',
     of: '{count} of {required}',
     refundable: 'Refundable until',

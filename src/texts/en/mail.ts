@@ -102,7 +102,7 @@ export const enMail = {
     rest: 'Goes back as it came',
     address: 'Refund address',
     price:
-      'Of the copies, the price in US dollars is paid back at the rate of the day of the refund. If you asked within 14 days of paying, you get at least the coins you paid. The network fee is ours.',
+      'Of the copies, the price in {currency} is paid back at the rate of the day of the refund. If you asked within 14 days of paying, you get at least the coins you paid. The network fee is ours.',
     asItCame: 'What bought nothing goes back in the same coin. The network fee is ours.',
     keys: (copies: number): string =>
       copies === 1

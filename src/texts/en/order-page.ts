@@ -95,7 +95,7 @@ export const enOrderPage = {
   invoice: {
     print: 'Print',
     customer: 'Customer e-mail',
-    usd: 'Amount paid (USD)',
+    total: 'Amount paid ({currency})',
   },
   check: {
     title: 'Check an invoice',
@@ -132,7 +132,7 @@ export const enOrderPage = {
     title: 'Return and refund',
     link: 'Return keys and get a refund',
     promise:
-      'You may return your keys until {time}, without giving a reason. You get back their price in US dollars, paid in {rail} at the rate of the refund day. If you ask within 14 days of paying, you get at least the coins you paid. The network fee is ours. Returned keys stop working.',
+      'You may return your keys until {time}, without giving a reason. You get back their price in {currency}, paid in {rail} at the rate of the refund day. If you ask within 14 days of paying, you get at least the coins you paid. The network fee is ours. Returned keys stop working.',
     unpaid:
       'A refund can be requested here once the payment is confirmed. Money that came short, late or on another network is returned by our team; write to us with your invoice ID.',
     over: 'The time to return keys ended on {time}.',

@@ -91,7 +91,7 @@ export const enPaymentStates = {
     title: 'INVOICE',
     email: 'Customer e-mail',
     edition: 'Edition',
-    usd: 'Amount paid (USD)',
+    total: 'Amount paid ({currency})',
     footer: 'Verified on the blockchain. Keep this file for your records.',
   },
 } as const

@@ -42,7 +42,7 @@ export const enPlain = {
     keysFile: 'All keys as a file',
     refund: {
       title: 'Refund',
-      lead: 'You may return your keys until {date}: all of them or single ones. You get their price in US dollars back in the coin and on the network you paid with, at the rate of the day we send it. If you ask within 14 days of paying, you get at least the coins you paid. The network fee is ours.',
+      lead: 'You may return your keys until {date}: all of them or single ones. You get their price in {currency} back in the coin and on the network you paid with, at the rate of the day we send it. If you ask within 14 days of paying, you get at least the coins you paid. The network fee is ours.',
       unpaid: 'There is nothing to refund yet: this order is not confirmed.',
       over: 'The time to return keys ended on {date}.',
       fullyRequested: 'A refund of everything in this order has been asked for.',

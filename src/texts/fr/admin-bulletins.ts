@@ -28,7 +28,7 @@ export const frBulletins: typeof enBulletins = {
     },
     wrongFrom: 'Le prix erroné a été affiché du',
     wrongTo: 'Jusqu’au',
-    rightPrice: 'Bon prix d’un exemplaire, en dollars US',
+    rightPrice: 'Bon prix d’un exemplaire, en {currency}',
     rightPriceHint: 'Les commandes à ce prix ne sont pas touchées.',
     atWrongPrice: 'Commandes à un autre prix',
     insteadOf: 'au lieu de',

@@ -50,7 +50,7 @@ export const frDecisions = {
     planned: 'Dans un plan de paiements',
     overdue: 'en retard',
     computing: 'Calcul de la somme due au cours du jour…',
-    rate: 'Calculé à {rate} dollars américains pour 1 {asset}.',
+    rate: 'Calculé à {rate} {currency} pour 1 {asset}.',
     amount: 'Montant à envoyer',
     address: 'Adresse de remboursement',
     checkWords: 'Mots de contrôle',

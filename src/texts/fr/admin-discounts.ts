@@ -40,7 +40,7 @@ export const frDiscounts = {
       name: 'Pour qui ou pour quoi',
       kind: 'Type de remise',
       percent: 'Pourcentage',
-      amount: 'Montant par commande en USD',
+      amount: 'Montant par commande en {currency}',
       value: 'Combien',
       uses: 'Utilisations par code',
       perMailbox: 'Utilisations par adresse e-mail',

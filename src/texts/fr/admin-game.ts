@@ -6,7 +6,7 @@ export const frGame = {
     loadFailed: 'Les prix et les questions n’ont pas pu être chargés',
     failed: 'La modification n’a pas pu être enregistrée',
     prices: 'Prix et activation',
-    price: 'Prix d’un exemplaire, en dollars américains',
+    price: 'Prix d’un exemplaire, en {currency}',
     priceInvalid: 'Saisissez un prix, par exemple 49.99.',
     hasRedeem: 'Indiquer où les clés s’activent',
     shop: 'Nom de la boutique ou du lanceur',

@@ -65,7 +65,7 @@ export const frOrders = {
     address: 'Adresse de paiement',
     refundAddress: 'Adresse de remboursement',
     path: 'Chemin de dérivation',
-    rate: 'Cours en dollars',
+    rate: 'Cours en {currency}',
     confirmations: 'Nombre de confirmations',
     of: '{count} sur {required}',
     refundable: 'Remboursable jusqu’au',

@@ -103,7 +103,7 @@ export const frMail: MailTexts = {
     rest: 'Rendu tel que reçu',
     address: 'Adresse de remboursement',
     price:
-      'Pour les exemplaires, nous remboursons le prix en dollars américains, au taux du jour du remboursement. Si vous l’avez demandé dans les 14 jours suivant le paiement, vous recevez au moins le montant en cryptomonnaie que vous avez payé. Les frais de réseau sont à notre charge.',
+      'Pour les exemplaires, nous remboursons le prix en {currency}, au taux du jour du remboursement. Si vous l’avez demandé dans les 14 jours suivant le paiement, vous recevez au moins le montant en cryptomonnaie que vous avez payé. Les frais de réseau sont à notre charge.',
     asItCame:
       'Les fonds qui n’ont servi à aucun achat repartent dans la même cryptomonnaie. Les frais de réseau sont à notre charge.',
     keys: (copies) =>

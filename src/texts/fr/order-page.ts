@@ -95,7 +95,7 @@ export const frOrderPage: OrderPageTexts = {
   invoice: {
     print: 'Imprimer',
     customer: 'E-mail du client',
-    usd: 'Montant payé (USD)',
+    total: 'Montant payé ({currency})',
   },
   check: {
     title: 'Vérifier une facture',
@@ -132,7 +132,7 @@ export const frOrderPage: OrderPageTexts = {
     title: 'Retour et remboursement',
     link: 'Retourner des clés contre remboursement',
     promise:
-      'Vous pouvez retourner vos clés jusqu’au {time}, sans donner de motif. Leur prix en dollars américains vous est rendu en {rail}, au taux du jour du remboursement. Si vous le demandez dans les 14 jours suivant le paiement, vous recevez au moins le montant en cryptomonnaie que vous avez payé. Les frais de réseau sont à notre charge. Les clés retournées ne fonctionnent plus.',
+      'Vous pouvez retourner vos clés jusqu’au {time}, sans donner de motif. Leur prix en {currency} vous est rendu en {rail}, au taux du jour du remboursement. Si vous le demandez dans les 14 jours suivant le paiement, vous recevez au moins le montant en cryptomonnaie que vous avez payé. Les frais de réseau sont à notre charge. Les clés retournées ne fonctionnent plus.',
     unpaid:
       'Un remboursement peut être demandé ici dès que le paiement est confirmé. Les fonds incomplets, en retard ou arrivés par un autre réseau vous sont rendus par notre équipe ; écrivez-nous avec votre numéro de facture.',
     over: 'Le délai de retour s’est terminé le {time}.',

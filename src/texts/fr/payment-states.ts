@@ -100,7 +100,7 @@ export const frPaymentStates: PaymentStateTexts = {
     title: 'FACTURE',
     email: 'E-mail du client',
     edition: 'Édition',
-    usd: 'Montant payé (USD)',
+    total: 'Montant payé ({currency})',
     footer: 'Vérifié sur la blockchain. Conservez ce fichier dans vos archives.',
   },
 }

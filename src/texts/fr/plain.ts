@@ -42,7 +42,7 @@ export const frPlain: PlainTexts = {
     keysFile: 'Toutes les clés dans un fichier',
     refund: {
       title: 'Remboursement',
-      lead: 'Vous pouvez retourner vos clés jusqu’au {date}, toutes ou seulement certaines. Leur prix en dollars américains vous est rendu dans la cryptomonnaie et sur le réseau du paiement, au taux du jour de l’envoi. Si vous le demandez dans les 14 jours suivant le paiement, vous recevez au moins le montant en cryptomonnaie que vous avez payé. Les frais de réseau sont à notre charge.',
+      lead: 'Vous pouvez retourner vos clés jusqu’au {date}, toutes ou seulement certaines. Leur prix en {currency} vous est rendu dans la cryptomonnaie et sur le réseau du paiement, au taux du jour de l’envoi. Si vous le demandez dans les 14 jours suivant le paiement, vous recevez au moins le montant en cryptomonnaie que vous avez payé. Les frais de réseau sont à notre charge.',
       unpaid: 'Il n’y a encore rien à rembourser : cette commande n’est pas confirmée.',
       over: 'Le délai pour retourner des clés a pris fin le {date}.',
       fullyRequested: 'Le remboursement de toute cette commande est déjà demandé.',

@@ -27,7 +27,7 @@ export const heBulletins: typeof enBulletins = {
     },
     wrongFrom: 'המחיר השגוי הוצג מ־',
     wrongTo: 'עד',
-    rightPrice: 'המחיר הנכון לעותק, בדולרים',
+    rightPrice: 'המחיר הנכון לעותק, ב־{currency}',
     rightPriceHint: 'הזמנות במחיר הזה אינן מושפעות.',
     atWrongPrice: 'הזמנות במחיר אחר',
     insteadOf: 'במקום',

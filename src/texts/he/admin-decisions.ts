@@ -47,7 +47,7 @@ export const heDecisions = {
     planned: 'בתוכנית תשלומים',
     overdue: 'באיחור',
     computing: 'הסכום מחושב לפי שער היום…',
-    rate: 'חושב לפי {rate} דולר אמריקאי ל־1 {asset}.',
+    rate: 'חושב לפי {rate} {currency} ל־1 {asset}.',
     amount: 'הסכום לשליחה',
     address: 'כתובת ההחזר',
     checkWords: 'מילות בדיקה',

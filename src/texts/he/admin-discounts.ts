@@ -40,7 +40,7 @@ export const heDiscounts = {
       name: 'עבור מי או מה',
       kind: 'סוג ההנחה',
       percent: 'אחוזים',
-      amount: 'סכום להזמנה בדולרים',
+      amount: 'סכום להזמנה ב־{currency}',
       value: 'כמה',
       uses: 'שימושים לכל קוד',
       perMailbox: 'שימושים לכל כתובת מייל',

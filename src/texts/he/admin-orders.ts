@@ -64,7 +64,7 @@ export const heOrders = {
     address: 'כתובת התשלום',
     refundAddress: 'כתובת להחזר',
     path: 'נתיב הגזירה',
-    rate: 'שער בדולרים',
+    rate: 'שער ב־{currency}',
     confirmations: 'אישורים',
     of: '{count} מתוך {required}',
     refundable: 'אפשר להחזיר עד',

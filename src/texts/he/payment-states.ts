@@ -92,7 +92,7 @@ export const hePaymentStates: PaymentStateTexts = {
     title: 'חשבונית',
     email: 'דוא״ל הקונה',
     edition: 'מהדורה',
-    usd: 'שולם (USD)',
+    total: 'שולם ({currency})',
     footer: 'אומת בבלוקצ׳יין. כדאי לשמור את הקובץ הזה.',
   },
 }

@@ -28,7 +28,7 @@ export const ruBulletins: typeof enBulletins = {
     },
     wrongFrom: 'Неверная цена показывалась с',
     wrongTo: 'До',
-    rightPrice: 'Верная цена одного экземпляра, в долларах США',
+    rightPrice: 'Верная цена одного экземпляра, в {currency}',
     rightPriceHint: 'Заказы по этой цене не затрагиваются.',
     atWrongPrice: 'Заказы по другой цене',
     insteadOf: 'вместо',

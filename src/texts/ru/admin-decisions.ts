@@ -49,7 +49,7 @@ export const ruDecisions = {
     planned: 'В плане выплат',
     overdue: 'просрочено',
     computing: 'Считаем сумму по сегодняшнему курсу…',
-    rate: 'Рассчитано по курсу {rate} долл. США за 1 {asset}.',
+    rate: 'Рассчитано по курсу {rate} {currency} за 1 {asset}.',
     amount: 'Сумма к отправке',
     address: 'Адрес возврата',
     checkWords: 'Проверочные слова',

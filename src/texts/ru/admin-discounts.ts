@@ -40,7 +40,7 @@ export const ruDiscounts = {
       name: 'Для кого или для чего',
       kind: 'Вид скидки',
       percent: 'Проценты',
-      amount: 'Сумма с заказа в USD',
+      amount: 'Сумма с заказа в {currency}',
       value: 'Размер',
       uses: 'Использований каждого',
       perMailbox: 'Использований с одного адреса почты',

@@ -65,7 +65,7 @@ export const ruOrders = {
     address: 'Адрес оплаты',
     refundAddress: 'Адрес возврата',
     path: 'Путь вывода адреса',
-    rate: 'Курс в долларах',
+    rate: 'Курс в {currency}',
     confirmations: 'Подтверждения',
     of: '{count} из {required}',
     refundable: 'Возврат возможен до',

@@ -105,7 +105,7 @@ export const ruPaymentStates: PaymentStateTexts = {
     title: 'СЧЁТ',
     email: 'Почта покупателя',
     edition: 'Издание',
-    usd: 'Оплачено (USD)',
+    total: 'Оплачено ({currency})',
     footer: 'Проверено в блокчейне. Сохраните этот файл.',
   },
 }

@@ -27,7 +27,7 @@ export const zhBulletins: typeof enBulletins = {
     },
     wrongFrom: '错误价格开始显示于',
     wrongTo: '截止于',
-    rightPrice: '每份的正确价格（美元）',
+    rightPrice: '每份的正确价格（{currency}）',
     rightPriceHint: '此价格的订单不受影响。',
     atWrongPrice: '其他价格的订单',
     insteadOf: '而非',

@@ -44,7 +44,7 @@ export const zhDecisions = {
     planned: '已列入付款计划',
     overdue: '已逾期',
     computing: '正在按今日汇率计算应退金额…',
-    rate: '按 1 {asset} = {rate} 美元计算。',
+    rate: '按 1 {asset} = {rate} {currency}计算。',
     amount: '应发送金额',
     address: '退款地址',
     checkWords: '核对词',

@@ -40,7 +40,7 @@ export const zhDiscounts = {
       name: '用于谁或什么活动',
       kind: '优惠方式',
       percent: '百分比',
-      amount: '每笔订单减免金额（USD）',
+      amount: '每笔订单减免金额（{currency}）',
       value: '数值',
       uses: '每个优惠码可用次数',
       perMailbox: '每个邮箱可用次数',

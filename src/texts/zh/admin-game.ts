@@ -6,7 +6,7 @@ export const zhGame = {
     loadFailed: '无法加载价格与问答',
     failed: '无法保存更改',
     prices: '价格与兑换',
-    price: '每份价格（美元）',
+    price: '每份价格（{currency}）',
     priceInvalid: '请输入价格，例如 49.99。',
     hasRedeem: '说明密钥在哪里使用',
     shop: '商店或启动器的名称',

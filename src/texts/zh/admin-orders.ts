@@ -64,7 +64,7 @@ export const zhOrders = {
     address: '付款地址',
     refundAddress: '退款地址',
     path: '派生路径',
-    rate: '美元汇率',
+    rate: '{currency} 汇率',
     confirmations: '确认数',
     of: '{count} / {required}',
     refundable: '可退款至',

@@ -94,7 +94,7 @@ export const zhOrderPage: OrderPageTexts = {
   invoice: {
     print: '打印',
     customer: '客户邮箱',
-    usd: '实付金额（美元）',
+    total: '实付金额（{currency}）',
   },
   check: {
     title: '核验账单',
@@ -130,7 +130,7 @@ export const zhOrderPage: OrderPageTexts = {
     title: '退还激活码与退款',
     link: '退还激活码并退款',
     promise:
-      '{time} 前您可以无理由退还激活码。我们按美元价格退款，以退款当日汇率折算，以 {rail} 支付；付款后 14 天内申请的，退还的币不少于您所付的数量。网络手续费由我们承担。退还的激活码将失效。',
+      '{time} 前您可以无理由退还激活码。我们按 {currency} 价格退款，以退款当日汇率折算，以 {rail} 支付；付款后 14 天内申请的，退还的币不少于您所付的数量。网络手续费由我们承担。退还的激活码将失效。',
     unpaid:
       '付款确认后即可在此申请退款。金额不足、逾期到账或通过其他网络转来的款项，由我们的团队退回；请附上账单编号与我们联系。',
     over: '退还激活码的期限已于 {time} 结束。',

@@ -77,7 +77,7 @@ export const zhPaymentStates: PaymentStateTexts = {
     title: '账单',
     email: '客户邮箱',
     edition: '版本',
-    usd: '实付金额（美元）',
+    total: '实付金额（{currency}）',
     footer: '已通过区块链核验。请妥善保存此文件。',
   },
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import type { AdminProps } from './admin-props.ts'
 import { createContext, useContext } from 'react'
 import type { EditionId } from '#shared/editions.ts'
@@ -9,6 +10,8 @@ export interface AdminContextValue {
   /** The game on sale. */
   readonly title: string
   readonly icon: string
+  /** Of the shop's prices; an order has its own. */
+  readonly currency: Currency
   readonly networks: AdminProps['networks']
   /** What buyers may choose from, the default language first. */
   readonly languages: readonly Language[]

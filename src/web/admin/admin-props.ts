@@ -1,4 +1,7 @@
 import type { AdminFacts } from '#shared/render-bundle.ts'
 
 /** The props the server writes into the page. */
-export type AdminProps = Pick<AdminFacts, 'title' | 'icon' | 'languages' | 'editionNames' | 'networks'>
+export type AdminProps = Pick<
+  AdminFacts,
+  'title' | 'icon' | 'currency' | 'languages' | 'editionNames' | 'networks'
+>

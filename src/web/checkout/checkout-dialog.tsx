@@ -41,7 +41,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
 }
 
 function Checkout(props: CheckoutDialogProps) {
-  const { language, texts, editionName, supportEmail, bitcoinNetwork, frame } = props
+  const { language, texts, editionName, supportEmail, bitcoinNetwork, currency, frame } = props
   const { onClosed, onConfirmed } = props
   const steps = useCheckoutSteps(props.resume ?? null, bitcoinNetwork)
   const [announcement, announce] = useAnnouncement()
@@ -50,9 +50,11 @@ function Checkout(props: CheckoutDialogProps) {
   const { state } = steps
   useOrderUrl('payment' in state && frame === undefined ? state.payment.id : null, language, close)
   useFrame(state, frame)
-  const order = checkoutOrder(state, props.quantity, props.unitPriceCents)
+  const order = checkoutOrder(state, props.quantity, props.unitPriceCents, currency)
   return (
-    <PaymentContext value={{ language, texts, editionName, supportEmail, bitcoinNetwork, frame, announce }}>
+    <PaymentContext
+      value={{ language, texts, editionName, supportEmail, bitcoinNetwork, currency, frame, announce }}
+    >
       <dialog
         ref={dialog}
         className="checkout"
@@ -69,7 +71,7 @@ function Checkout(props: CheckoutDialogProps) {
           <CheckoutHead
             title={fill(texts.title, {
               edition: editionName,
-              total: formatPrice(language, order.totalCents),
+              total: formatPrice(language, order.totalCents, order.currency),
             })}
             closeLabel={texts.closeDialog}
             onClose={close}
@@ -77,13 +79,15 @@ function Checkout(props: CheckoutDialogProps) {
           <p className="checkout-copies" hidden={order.quantity === 1} suppressHydrationWarning>
             {plural(
               language,
-              fillPlural(texts.copies, { price: formatPrice(language, order.unitCents) }),
+              fillPlural(texts.copies, { price: formatPrice(language, order.unitCents, order.currency) }),
               order.quantity,
             )}
           </p>
           {order.discountCents === null ? null : (
             <p className="checkout-copies">
-              {fill(texts.discount.line, { amount: formatPrice(language, order.discountCents) })}
+              {fill(texts.discount.line, {
+                amount: formatPrice(language, order.discountCents, order.currency),
+              })}
             </p>
           )}
           {/* Announcements replace a line that needs no interaction. */}

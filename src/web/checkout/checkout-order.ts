@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import { cents, centsFromNumber, type Cents } from '#shared/money.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
@@ -6,20 +7,29 @@ export interface CheckoutOrder {
   readonly quantity: number
   readonly unitCents: Cents
   readonly totalCents: Cents
+  readonly currency: Currency
   /** What a code took off; null without one. */
   readonly discountCents: Cents | null
 }
 
 /** Taken from the page, and once a payment exists, from the payment: prices may have changed since it was created. */
-export function checkoutOrder(state: CheckoutState, quantity: number, unitCents: Cents): CheckoutOrder {
-  const requested = { quantity, unitCents, totalCents: cents(unitCents * quantity), discountCents: null }
+export function checkoutOrder(
+  state: CheckoutState,
+  quantity: number,
+  unitCents: Cents,
+  shopCurrency: Currency,
+): CheckoutOrder {
+  const totalOf = cents(unitCents * quantity)
+  const requested = { quantity, unitCents, totalCents: totalOf, currency: shopCurrency, discountCents: null }
   if (!('payment' in state)) return requested
   const { payment } = state
-  const totalCents = centsFromNumber(payment.priceUSD) ?? requested.totalCents
-  const discountCents = payment.discountUSD === undefined ? null : centsFromNumber(payment.discountUSD)
+  const { currency } = payment
+  const totalCents = centsFromNumber(payment.price, currency) ?? requested.totalCents
+  const discountCents = payment.discount === undefined ? null : centsFromNumber(payment.discount, currency)
   return {
     quantity: payment.quantity,
     totalCents,
+    currency,
     discountCents,
     unitCents: cents(Math.round((totalCents + (discountCents ?? 0)) / payment.quantity)),
   }

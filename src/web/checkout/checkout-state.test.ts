@@ -10,6 +10,8 @@ function payment(status: PaymentStatus, changes: Partial<PaymentView> = {}): Pay
   return {
     id: ID,
     cryptoAmount: '0.00212',
+    currency: 'USD',
+    price: 127.98,
     cryptoType: 'bitcoin',
     cryptoNetwork: 'bitcoin',
     paymentAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',

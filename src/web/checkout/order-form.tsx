@@ -12,7 +12,7 @@ import { useOrderForm, type OrderFormProps } from './use-order-form.ts'
 
 /** The first step: payment method, addresses for keys and refunds, and the security verification. */
 export function OrderForm(props: OrderFormProps) {
-  const { texts, language } = usePaymentContext()
+  const { texts, language, currency } = usePaymentContext()
   const { form, dispatch, rails, captcha, onPassed, emailField, addressField, codeField, ...sending } =
     useOrderForm(props)
   const { failure, isSending, reason, submit } = sending
@@ -68,7 +68,7 @@ export function OrderForm(props: OrderFormProps) {
           />
           <p className="pay-total">
             {texts.form.total}{' '}
-            <strong suppressHydrationWarning>{formatPrice(language, props.totalCents)}</strong>
+            <strong suppressHydrationWarning>{formatPrice(language, props.totalCents, currency)}</strong>
           </p>
           <button
             type="submit"

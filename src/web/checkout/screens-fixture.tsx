@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReactNode } from 'react'
 import type { OfferedRail } from '#shared/api.ts'
@@ -25,6 +26,8 @@ export function payment(changes: Partial<PaymentView> = {}): PaymentView {
     cryptoType: coin,
     cryptoNetwork: network,
     paymentAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    currency: USD,
+    price: 239.98,
     priceUSD: 239.98,
     quantity: 2,
     edition: 'supporter',
@@ -54,6 +57,7 @@ export function shown(content: ReactNode, language: keyof typeof languages = 'en
     editionName: 'Supporter Edition',
     supportEmail: 'help@example.com',
     bitcoinNetwork: 'mainnet',
+    currency: USD,
     announce: nothing,
   } as const
   return renderToStaticMarkup(<PaymentContext value={value}>{content}</PaymentContext>)
@@ -68,7 +72,15 @@ export const mainActions = (html: string) =>
 export const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 export const ERC20: OfferedRail = {
-  ...{ network, available: true, reason: null, simulated: false, rate: '1', confirmations: null },
+  ...{
+    network,
+    available: true,
+    reason: null,
+    simulated: false,
+    rate: '1',
+    dollars: '1',
+    confirmations: null,
+  },
   ...{ chainId: 1, contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
 }
 

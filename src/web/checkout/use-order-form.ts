@@ -42,7 +42,7 @@ const NO_RAILS: readonly OfferedRail[] = []
 
 /** The state of the order form, and what submits it. */
 export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<OrderFormProps, 'onClose'>) {
-  const { texts, language, bitcoinNetwork } = usePaymentContext()
+  const { texts, language, bitcoinNetwork, currency } = usePaymentContext()
   const known = useRails()
   const rails = useIsHydrating() ? NO_RAILS : known
   const [form, dispatch] = useReducer(orderFormReducer, EMPTY_ORDER_FORM)
@@ -131,7 +131,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
       edition,
       cryptoType: railOf(network).coin,
       cryptoNetwork: network,
-      totalPrice: centsToNumber(totalCents),
+      totalPrice: centsToNumber(totalCents, currency),
       quantity,
       ...(discountCode === '' ? {} : { discountCode }),
     }

@@ -20,7 +20,7 @@ interface FramedCheckoutProps {
  * the payment it had, or with an empty form.
  */
 export function FramedCheckout({ props, texts, tell, orderSecret, CheckoutDialog }: FramedCheckoutProps) {
-  const { language, edition, quantity, supportEmail, bitcoinNetwork } = props
+  const { language, edition, quantity, supportEmail, bitcoinNetwork, currency } = props
   const [opening, setOpening] = useState<{ readonly times: number; readonly resume: StoredPayment | null }>({
     times: 0,
     resume: null,
@@ -61,6 +61,7 @@ export function FramedCheckout({ props, texts, tell, orderSecret, CheckoutDialog
       texts={texts}
       supportEmail={supportEmail}
       bitcoinNetwork={bitcoinNetwork}
+      currency={currency}
       frame={{ onPayment, orderUrl }}
       {...(opening.resume === null ? {} : { resume: opening.resume })}
       onClosed={onClosed}

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import { cents } from '#shared/money.ts'
 import type { Language } from '#shared/languages.ts'
 import { fill, formatCount, formatPrice, plural } from '#texts/format.ts'
@@ -7,6 +8,7 @@ interface EditionCardProps {
   readonly language: Language
   readonly texts: PreOrderProps['texts']
   readonly edition: EditionOffer
+  readonly currency: Currency
   readonly quantity: number
   /** Null if no line is shown. */
   readonly count: number | null
@@ -18,8 +20,8 @@ interface EditionCardProps {
 
 /** One edition: its total for the chosen quantity, its contents, and the order button. */
 export function EditionCard(props: EditionCardProps) {
-  const { language, texts, edition, quantity, count, isOpening, isSoldOut, onOrder } = props
-  const total = formatPrice(language, cents(edition.priceCents * quantity))
+  const { language, texts, edition, currency, quantity, count, isOpening, isSoldOut, onOrder } = props
+  const total = formatPrice(language, cents(edition.priceCents * quantity), currency)
   return (
     <article
       className="edition"
@@ -40,7 +42,7 @@ export function EditionCard(props: EditionCardProps) {
         </data>
         {quantity > 1 ? (
           <span className="edition-each">
-            {fill(texts.each, { price: formatPrice(language, edition.priceCents) })}
+            {fill(texts.each, { price: formatPrice(language, edition.priceCents, currency) })}
           </span>
         ) : null}
         {count === null ? null : (

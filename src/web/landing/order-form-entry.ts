@@ -22,7 +22,7 @@ async function prepare(host: HTMLElement): Promise<void> {
 }
 
 async function show(host: HTMLElement, button: HTMLButtonElement): Promise<void> {
-  const { language, editions } = JSON.parse(
+  const { language, editions, currency } = JSON.parse(
     document.querySelector('#island-props')?.textContent ?? '',
   ) as PreOrderProps
   const edition = findEdition(editions, button.value)
@@ -33,6 +33,7 @@ async function show(host: HTMLElement, button: HTMLButtonElement): Promise<void>
     editionName: edition.name,
     quantity: readQuantity(typed) ?? 1,
     unitPriceCents: edition.priceCents,
+    currency,
   })
   await preloadDialog()
 }

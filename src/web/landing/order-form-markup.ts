@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents, type Cents } from '#shared/money.ts'
 import { fill, fillPlural, formatPrice, plural } from '#texts/format.ts'
@@ -12,6 +13,7 @@ export interface FormOrder {
   /** 1 to 100. */
   readonly quantity: number
   readonly unitPriceCents: Cents
+  readonly currency: Currency
 }
 
 /** The form as the build has rendered it, for no order in particular. */
@@ -152,11 +154,11 @@ function nextFrame(): Promise<void> {
 
 function titleOf(
   { title }: FormMarkup,
-  { language, editionName, quantity, unitPriceCents }: FormOrder,
+  { language, editionName, quantity, unitPriceCents, currency }: FormOrder,
 ): string {
   return fill(title, {
     edition: editionName,
-    total: formatPrice(language, cents(unitPriceCents * quantity)),
+    total: formatPrice(language, cents(unitPriceCents * quantity), currency),
   })
 }
 
@@ -170,8 +172,8 @@ function fillIn(dialog: HTMLDialogElement, markup: FormMarkup, order: FormOrder)
     head.append(...more.map((part) => document.importNode(part, true)))
     dialog.append(...rest.map((part) => document.importNode(part, true)))
   }
-  const { language, quantity, unitPriceCents } = order
-  const price = (amount: Cents) => formatPrice(language, amount)
+  const { language, quantity, unitPriceCents, currency } = order
+  const price = (amount: Cents) => formatPrice(language, amount, currency)
   write(dialog, '.checkout-title', titleOf(markup, order))
   write(dialog, '.pay-total strong', price(cents(unitPriceCents * quantity)))
   const each = write(

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { Counts, EditionFacts } from '#shared/page-facts.ts'
 import type { Language } from '#shared/languages.ts'
@@ -41,4 +42,6 @@ export interface PreOrderProps {
   readonly hasMovingCounters: boolean
   readonly supportEmail: string
   readonly bitcoinNetwork: BitcoinNetwork
+  /** Of the shop's prices. */
+  readonly currency: Currency
 }

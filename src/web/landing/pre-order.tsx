@@ -56,6 +56,7 @@ export function PreOrder(props: PreOrderIslandProps) {
               language={language}
               texts={texts}
               edition={edition}
+              currency={props.currency}
               quantity={quantity}
               count={counts[edition.id] ?? null}
               isSoldOut={soldOut.has(edition.id)}

@@ -85,6 +85,7 @@ export function useCheckoutDialog(
         editionName: facts.name,
         quantity,
         unitPriceCents: facts.priceCents,
+        currency: props.currency,
       },
       loadDialog: async (onClosed) => {
         const loaded = await fetchCheckout(props.language, props.loadDialog)
@@ -176,6 +177,7 @@ function OrderDialog({ props, order, parts, onClosed }: OrderDialogProps) {
       texts={parts.texts}
       supportEmail={props.supportEmail}
       bitcoinNetwork={props.bitcoinNetwork}
+      currency={props.currency}
       {...(order.resume === null ? {} : { resume: order.resume })}
       onClosed={onClosed}
     />

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
 import type { EditionFacts } from '#shared/page-facts.ts'
@@ -11,7 +12,13 @@ function edition(id: string, priceCents: number, isSoldOut = false): EditionFact
 }
 
 const FACTS: Parameters<typeof gameJsonLd>[0] = {
-  ...{ title: 'Ashen Dominion', description: 'A game.', language: 'fr', share: 'https://shop.example/s.jpg' },
+  ...{
+    title: 'Ashen Dominion',
+    description: 'A game.',
+    language: 'fr',
+    currency: USD,
+    share: 'https://shop.example/s.jpg',
+  },
   ...{
     publicUrl: 'https://shop.example',
     genres: ['Action'],

@@ -1,4 +1,4 @@
-import { centsToNumber } from '#shared/money.ts'
+import { formatCents } from '#shared/money.ts'
 import type { EditionFacts, LandingFacts } from '#shared/page-facts.ts'
 
 /** What search engines are told of. */
@@ -8,6 +8,7 @@ type SearchedFacts = Pick<
   | 'description'
   | 'language'
   | 'publicUrl'
+  | 'currency'
   | 'genres'
   | 'platforms'
   | 'releaseAt'
@@ -38,7 +39,7 @@ export function gameJsonLd(facts: SearchedFacts): object {
 
 function offerOf(
   edition: EditionFacts,
-  { isOut, releaseAt }: Pick<SearchedFacts, 'isOut' | 'releaseAt'>,
+  { isOut, releaseAt, currency }: Pick<SearchedFacts, 'isOut' | 'releaseAt' | 'currency'>,
   url: string | null,
 ): object {
   const availability = availabilityOf(edition, isOut)
@@ -46,8 +47,8 @@ function offerOf(
     '@type': 'Offer',
     name: edition.name,
     sku: edition.id,
-    price: centsToNumber(edition.priceCents).toFixed(2),
-    priceCurrency: 'USD',
+    price: formatCents(edition.priceCents, currency),
+    priceCurrency: currency,
     availability: `https://schema.org/${availability}`,
     ...(availability === 'PreOrder' && { availabilityStarts: releaseAt.toISOString() }),
     ...(url !== null && { url: `${url}#pre-order` }),

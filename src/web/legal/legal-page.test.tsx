@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { expect, test } from 'vitest'
 import { LEGAL_DOCUMENTS, LegalTexts, type LegalFacts } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
@@ -18,6 +19,7 @@ const SELLER: LegalFacts = {
 function facts(language: Language, changes: Partial<LegalPageFacts> = {}): LegalPageFacts {
   return {
     language,
+    currency: USD,
     languages: LANGUAGES,
     themeColor: '#070a16',
     document: 'terms',

@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import type { ReactNode } from 'react'
 import { editionPlaceholders, type LegalFacts, type LegalPlaceholder } from '#shared/game-legal.ts'
 import { defaultLanguage, type Language } from '#shared/languages.ts'
@@ -44,7 +45,7 @@ export function legalValues(facts: LegalPageFacts): LegalValues {
     paymentMinutes: count(Math.round(facts.windowS / MINUTE_S)),
     topUpHours: count(TOP_UP_S / HOUR_S),
     tolerance: formatShare(language, TOLERANCE_BASIS_POINTS),
-    dustPrice: formatPrice(language, cents(Number(DUST_CENTS))),
+    dustPrice: formatPrice(language, cents(Number(DUST_CENTS)), USD),
     dustShare: formatShare(language, DUST_BASIS_POINTS),
     refundDays: count(REFUND_WINDOW_S / DAY_S),
     unpaidDays: count(UNPAID_DATA_KEPT_S / DAY_S),
@@ -62,13 +63,13 @@ export function legalValues(facts: LegalPageFacts): LegalValues {
 }
 
 /** Name and price of each edition. */
-function editionValues({ editions, textsLanguage }: LegalPageFacts): LegalValues {
+function editionValues({ editions, textsLanguage, currency }: LegalPageFacts): LegalValues {
   return Object.fromEntries(
     editions.flatMap(({ id, name, priceCents }) => {
       const placeholders = editionPlaceholders(id)
       return [
         [placeholders.name, name],
-        [placeholders.price, formatPrice(textsLanguage, priceCents)],
+        [placeholders.price, formatPrice(textsLanguage, priceCents, currency)],
       ]
     }),
   )

@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { cents, centsFromNumber } from '#shared/money.ts'
-import { formatPrice } from '#texts/format.ts'
+import { fill, formatPrice } from '#texts/format.ts'
 import { QuietButton } from '#web/ui/quiet-button.tsx'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
@@ -37,8 +37,16 @@ export function OrderInvoice({ payment, order }: OrderInvoiceProps) {
             <Latin>{order.email}</Latin>
           </Fact>
         )}
-        <Fact label={isInvoice ? words.invoice.usd : checkout.invoice.price}>
-          {formatPrice(language, centsFromNumber(payment.priceUSD) ?? cents(0))}
+        <Fact
+          label={
+            isInvoice ? fill(words.invoice.total, { currency: payment.currency }) : checkout.invoice.price
+          }
+        >
+          {formatPrice(
+            language,
+            centsFromNumber(payment.price, payment.currency) ?? cents(0),
+            payment.currency,
+          )}
         </Fact>
       </InvoiceFigures>
       {order === null ? null : <ExplorerLink url={order.transactionUrl ?? order.addressUrl} />}

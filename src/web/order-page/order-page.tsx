@@ -107,6 +107,7 @@ function Order(props: OrderProps) {
     editionName: editionNameOf(props.editionNames, payment.edition),
     supportEmail,
     bitcoinNetwork,
+    currency: payment.currency,
     announce,
   }
   const isInvoice = payment.status === 'confirmed' || payment.status === 'refunded'

@@ -35,14 +35,14 @@ export function OrderRefund({ order }: { readonly order: BuyerOrder }) {
 function Chance({ order }: { readonly order: BuyerOrder }) {
   const { texts } = usePaymentContext()
   const { words } = useOrderContext()
-  const network = order.payment.crypto_network
+  const { crypto_network: network, currency } = order.payment
   const rail = <RailName symbol={railOf(network).symbol} name={networkName(texts, network)} />
   const time = order.refundableUntil === null ? null : <Moment at={order.refundableUntil} />
   switch (order.refundChance) {
     case 'open':
       return (
         <p>
-          <FillText text={words.refund.promise} values={{ time, rail }} />
+          <FillText text={words.refund.promise} values={{ time, rail, currency }} />
         </p>
       )
     case 'over':

@@ -137,7 +137,7 @@ function PayNow({ payment, CheckoutDialog, onClosed }: PayNowProps) {
   const { language, texts, editionName, supportEmail, bitcoinNetwork } = usePaymentContext()
   const { id: paymentId, edition, quantity } = payment
   const [stored] = useState(readStoredPayment)
-  const totalCents = centsFromNumber(payment.priceUSD) ?? 0
+  const totalCents = centsFromNumber(payment.price, payment.currency) ?? 0
   return (
     <Suspense>
       <CheckoutDialog
@@ -149,6 +149,7 @@ function PayNow({ payment, CheckoutDialog, onClosed }: PayNowProps) {
         texts={texts}
         supportEmail={supportEmail}
         bitcoinNetwork={bitcoinNetwork}
+        currency={payment.currency}
         resume={stored?.paymentId === paymentId ? stored : { paymentId, edition, quantity, step: 'payment' }}
         onClosed={onClosed}
       />

@@ -82,9 +82,9 @@ function Copies({ order }: { readonly order: BuyerOrder }) {
   const { words } = useOrderContext()
   const id = useId()
   const [copies, setCopies] = useState(order.copiesLeft)
-  const { price_usd: price, quantity, crypto_network: network } = order.payment
-  const totalCents = centsFromNumber(price) ?? 0
-  const value = formatPrice(language, cents(Math.round((totalCents / quantity) * copies)))
+  const { price, currency, quantity, crypto_network: network } = order.payment
+  const totalCents = centsFromNumber(price, currency) ?? 0
+  const value = formatPrice(language, cents(Math.round((totalCents / quantity) * copies)), currency)
   const choices = Array.from({ length: order.copiesLeft }, (_, index) => index + 1)
   return (
     <div className="pay-field">

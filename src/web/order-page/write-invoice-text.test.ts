@@ -7,6 +7,8 @@ import { writeInvoiceText } from './write-invoice-text.ts'
 const payment: InvoiceFacts['payment'] = {
   id: '5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10',
   crypto_amount: '239.98',
+  currency: 'USD',
+  price: 239.98,
   crypto_type: 'usdt',
   crypto_network: 'erc20',
   payment_address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',

@@ -1,3 +1,5 @@
+import { fill } from '#texts/format.ts'
+import { currencyDecimals, USD, type Currency } from '#shared/currency.ts'
 import { checkWords } from '#shared/check-words.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import { isRightToLeft, type Language } from '#shared/languages.ts'
@@ -35,10 +37,10 @@ function rowsOf(
     ...(email === null ? [] : [[file.email, email] as const]),
     [file.edition, editionName.toLocaleUpperCase(localeOf(language))],
     [invoice.quantity, String(payment.quantity)],
-    ...(payment.discount_usd === undefined
+    ...(payment.discount === undefined
       ? []
-      : [[checkout.discount.label, `$${payment.discount_usd.toFixed(2)}`] as const]),
-    [file.usd, `$${payment.price_usd.toFixed(2)}`],
+      : [[checkout.discount.label, money(payment.discount, payment.currency)] as const]),
+    [fill(file.total, { currency: payment.currency }), money(payment.price, payment.currency)],
     [invoice.coin, `${coinName(checkout, payment.crypto_type)} (${coinSymbol(payment.crypto_type)})`],
     [invoice.network, networkName(checkout, payment.crypto_network)],
     [invoice.paid, paidAmount(payment.received, payment.crypto_amount, payment.crypto_network)],
@@ -55,4 +57,10 @@ function utcDate(at: string, language: Language): string {
   // the spaces and commas a formatter uses differ between versions of its data
   const date = new Intl.DateTimeFormat(localeOf(language), style).format(Date.parse(at))
   return `${date.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')} UTC`
+}
+
+/** An amount in a file without marks of direction, which the signs of some currencies would need. */
+function money(amount: number, currency: Currency): string {
+  const text = amount.toFixed(currencyDecimals(currency))
+  return currency === USD ? `$${text}` : `${text} ${currency}`
 }

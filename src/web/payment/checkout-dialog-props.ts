@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import type { ComponentType, ReactElement } from 'react'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { EditionId } from '#shared/editions.ts'
@@ -28,6 +29,8 @@ export interface CheckoutDialogProps {
   readonly supportEmail: string
   /** The shop's own network: its address prefixes are accepted for refunds beside mainnet's. */
   readonly bitcoinNetwork: BitcoinNetwork
+  /** Of the price. */
+  readonly currency: Currency
   /** Amounts, addresses, ids, hashes, keys, codes and clock times: left to right and untranslated in every language. */
   readonly resume?: StoredPayment
   readonly frame?: CheckoutFrame

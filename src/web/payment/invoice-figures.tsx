@@ -48,9 +48,13 @@ export function InvoiceFigures(props: InvoiceFiguresProps) {
       <Fact label={invoice.edition}>
         {editionName} × {formatCount(language, payment.quantity)}
       </Fact>
-      {payment.discountUSD === undefined ? null : (
+      {payment.discount === undefined ? null : (
         <Fact label={texts.discount.label}>
-          {formatPrice(language, centsFromNumber(payment.discountUSD) ?? cents(0))}
+          {formatPrice(
+            language,
+            centsFromNumber(payment.discount, payment.currency) ?? cents(0),
+            payment.currency,
+          )}
         </Fact>
       )}
       {price}

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import { createContext, useContext } from 'react'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { Language } from '#shared/languages.ts'
@@ -13,6 +14,8 @@ export interface PaymentContextValue {
   readonly supportEmail: string
   /** The network the shop uses. */
   readonly bitcoinNetwork: BitcoinNetwork
+  /** Of what is ordered. */
+  readonly currency: Currency
   /** Only in a frame of another site. */
   readonly frame?: CheckoutFrame | undefined
   /** Announces a short message: shown for a moment and read by screen readers. */

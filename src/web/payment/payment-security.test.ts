@@ -14,6 +14,8 @@ function payment(network: NetworkId, paymentAddress: string, cryptoAmount: strin
     {
       id: '5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10',
       cryptoAmount,
+      currency: 'USD',
+      price: 63.99,
       cryptoType: railOf(network).coin,
       cryptoNetwork: network,
       paymentAddress,

@@ -77,7 +77,7 @@ function HiddenFields({ form }: { readonly form: OrderFormFacts }) {
 }
 
 function Editions({ facts, form, faults }: PartProps) {
-  const { language } = facts
+  const { language, currency } = facts
   const { edition } = plainTextsOf(language).form
   const { preOrder, checkout } = siteTextsOf(language)
   const { each, soldOut } = preOrder
@@ -102,7 +102,7 @@ function Editions({ facts, form, faults }: PartProps) {
             />
             <span className="pay-choice-name">{name}</span>
             <span className="pay-choice-note">
-              {fill(each, { price: formatPrice(language, priceCents) })}
+              {fill(each, { price: formatPrice(language, priceCents, currency) })}
             </span>
             {isSoldOut ? <span className="pay-badge">{soldOut}</span> : null}
             {hasKeysOnRelease ? <span className="pay-choice-note">{checkout.form.keysOnRelease}</span> : null}
@@ -124,7 +124,7 @@ function Editions({ facts, form, faults }: PartProps) {
 }
 
 function Quantity({ facts, form, faults }: PartProps) {
-  const { language } = facts
+  const { language, currency } = facts
   const { quantity, quantityHint, total } = siteTextsOf(language).preOrder
   const bounds = { min: formatCount(language, QUANTITY_MIN), max: formatCount(language, QUANTITY_MAX) }
   return (
@@ -148,7 +148,9 @@ function Quantity({ facts, form, faults }: PartProps) {
       </button>
       <p className="plain-total">
         <span>{total}</span>
-        <strong>{form.totalCents === null ? '–' : formatPrice(language, cents(form.totalCents))}</strong>
+        <strong>
+          {form.totalCents === null ? '–' : formatPrice(language, cents(form.totalCents), currency)}
+        </strong>
       </p>
     </div>
   )

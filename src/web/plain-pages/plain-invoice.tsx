@@ -1,7 +1,7 @@
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { viewPaymentRow } from '#web/api/payment-view.ts'
 import { Code, Latin } from '#web/ui/fill-text.tsx'
-import { cents } from '#shared/money.ts'
+import { centsFromNumber, cents } from '#shared/money.ts'
 import { formatPrice } from '#texts/format.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { utcMoment } from './utc-moment.ts'
@@ -59,7 +59,13 @@ function Figures({ facts, order }: OrderPartProps) {
         )
       }
       price={
-        <Fact label={invoice.price}>{formatPrice(language, cents(Math.round(payment.priceUSD * 100)))}</Fact>
+        <Fact label={invoice.price}>
+          {formatPrice(
+            language,
+            centsFromNumber(payment.price, payment.currency) ?? cents(0),
+            payment.currency,
+          )}
+        </Fact>
       }
       hash={
         <>

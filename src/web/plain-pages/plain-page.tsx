@@ -38,16 +38,24 @@ export function PlainPage({ facts, title, isFaulty = false, query = {}, script, 
 }
 
 interface PlainPaymentContextProps {
-  readonly facts: Pick<PageFacts, 'language' | 'supportEmail' | 'bitcoinNetwork'>
+  readonly facts: Pick<PageFacts, 'language' | 'supportEmail' | 'bitcoinNetwork' | 'currency'>
   readonly editionName: string
   readonly children: ReactNode
 }
 
 /** Provides the context that components of the payment dialog require. */
 export function PlainPaymentContext({ facts, editionName, children }: PlainPaymentContextProps) {
-  const { language, supportEmail, bitcoinNetwork } = facts
+  const { language, supportEmail, bitcoinNetwork, currency } = facts
   const texts = siteTextsOf(language).checkout
-  const value = { language, texts, editionName, supportEmail, bitcoinNetwork, announce: () => undefined }
+  const value = {
+    language,
+    texts,
+    editionName,
+    supportEmail,
+    bitcoinNetwork,
+    currency,
+    announce: () => undefined,
+  }
   return <PaymentContext value={value}>{children}</PaymentContext>
 }
 

@@ -39,7 +39,7 @@ function Chance(props: OrderPartProps) {
     case 'open':
       return (
         <>
-          <p>{fill(texts.lead, { date: until })}</p>
+          <p>{fill(texts.lead, { date: until, currency: order.payment.currency })}</p>
           <PlainRefundForm {...props} />
         </>
       )

@@ -27,9 +27,9 @@ function orderTable(
       ? []
       : [{ label: order.transactionHash, value: facts.transactionHash, isExact: true }]
   const discount: readonly Row[] =
-    facts.discountUsd === undefined
+    facts.discount === undefined
       ? []
-      : [{ label: order.discount, value: `${facts.discountUsd} USD`, isExact: true }]
+      : [{ label: order.discount, value: `${facts.discount} ${facts.currency}`, isExact: true }]
   const money: readonly Row[] = [
     { label: order.amount, value: amountOf(facts.amount, facts), isExact: true },
     { label: order.network, value: networks[facts.network], isExact: false },
@@ -42,7 +42,7 @@ function orderTable(
       { label: order.edition, value: settings.editionName(facts.edition, language), isExact: false },
       { label: order.copies, value: String(facts.quantity), isExact: true },
       ...discount,
-      { label: order.paid, value: `${facts.priceUsd} USD`, isExact: true },
+      { label: order.paid, value: `${facts.price} ${facts.currency}`, isExact: true },
       ...(isSaidBefore ? [] : money),
       ...hash,
     ],

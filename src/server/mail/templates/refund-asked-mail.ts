@@ -1,3 +1,4 @@
+import { fill } from '#texts/format.ts'
 import { RAILS } from '#shared/rails.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
@@ -43,9 +44,12 @@ function requestRows(facts: Facts, { texts }: TemplateContext): readonly Row[] {
 }
 
 function termsOf(
-  { copies, isDelivered }: Facts,
+  { copies, isDelivered, currency }: Facts,
   { texts: { refundRequested } }: TemplateContext,
 ): readonly string[] {
   if (copies === 0) return [refundRequested.asItCame]
-  return [refundRequested.price, isDelivered ? refundRequested.keys(copies) : refundRequested.noKeys]
+  return [
+    fill(refundRequested.price, { currency }),
+    isDelivered ? refundRequested.keys(copies) : refundRequested.noKeys,
+  ]
 }

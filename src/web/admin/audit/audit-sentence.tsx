@@ -61,7 +61,7 @@ function wordOf(word: string, { texts, editionName }: AdminContextValue): string
 
 /** The facts that sentences name, in the reader's language; a fact that is not stored is a dash. */
 function factsOf({ facts }: AuditEntryRow, admin: AdminContextValue): Readonly<Record<string, ReactNode>> {
-  const { texts, language } = admin
+  const { texts, language, currency } = admin
   const text = (name: string) => {
     const value = facts[name]
     return typeof value === 'string' ? value : null
@@ -94,7 +94,7 @@ function factsOf({ facts }: AuditEntryRow, admin: AdminContextValue): Readonly<R
     ) : (
       texts.shell.none
     ),
-    price: typeof price === 'number' ? formatPrice(language, cents(price)) : texts.shell.none,
+    price: typeof price === 'number' ? formatPrice(language, cents(price), currency) : texts.shell.none,
     host: code('host'),
     name: text('name') ?? texts.shell.none,
     next: code('replacedBy'),

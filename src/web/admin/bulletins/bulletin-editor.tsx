@@ -33,15 +33,20 @@ interface BulletinEditorProps {
 
 /** Writes an announcement in every language; previews, tries and sends the stored draft. */
 export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
-  const { texts: adminTexts, languages, editionName } = useAdmin()
+  const { texts: adminTexts, languages, editionName, currency } = useAdmin()
   const words = adminTexts.bulletins
   const change = useBulletinChange()
   const [kind, setKind] = useState<BulletinKind>(saved?.kind ?? 'release')
   const [chosen, setChosen] = useState<readonly string[]>(saved?.editions ?? editions)
-  const [typed, setTyped] = useState(typedPrices(saved?.prices))
+  const [typed, setTyped] = useState(typedPrices(saved?.prices, currency))
   const [texts, setTexts] = useState<Texts>(saved?.texts ?? {})
   const [language, setLanguage] = useState<Language>(defaultLanguage(languages))
-  const content = contentOf(kind, chosen, { texts, prices: readPrices(typed) }, defaultLanguage(languages))
+  const content = contentOf(
+    kind,
+    chosen,
+    { texts, prices: readPrices(typed, currency) },
+    defaultLanguage(languages),
+  )
   const isStored = saved !== undefined && content !== null && isSame(saved, content)
   const save = async () => {
     if (content !== null) await change({ action: 'save', id, ...content }, words.saved)

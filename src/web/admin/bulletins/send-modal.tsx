@@ -89,7 +89,7 @@ function digitsOf(typed: string): string {
 
 /** For each network: price, amount and copies. */
 function RefundForecast({ refunds }: Pick<BulletinForecast, 'refunds'>) {
-  const { texts, language } = useAdmin()
+  const { texts, language, currency } = useAdmin()
   const words = texts.bulletins
   return (
     <>
@@ -101,7 +101,7 @@ function RefundForecast({ refunds }: Pick<BulletinForecast, 'refunds'>) {
               <bdi>{networkLabel(railOf(network))}</bdi> · {words.copies}: {formatCount(language, copies)}
             </dt>
             <dd>
-              <bdi>{formatPrice(language, cents(priceCents))}</bdi>
+              <bdi>{formatPrice(language, cents(priceCents), currency)}</bdi>
               {amount === null ? null : (
                 <>
                   {' '}

@@ -1,3 +1,5 @@
+import { fill } from '#texts/format.ts'
+import { currencyDecimals, type Currency } from '#shared/currency.ts'
 import type { WrongPrices } from '#shared/bulletins-api.ts'
 import { centsFromNumber, centsToNumber, cents } from '#shared/money.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
@@ -5,27 +7,27 @@ import { localTime } from '#web/admin/local-time.ts'
 import { MomentField } from '#web/admin/moment-field.tsx'
 import { HintedField } from '#web/admin/text-field.tsx'
 
-/** What is typed: times of the reader's own clock, and dollars. */
+/** What is typed: times of the reader's own clock, and amount. */
 export interface TypedPrices {
   readonly from: string
   readonly to: string
-  readonly dollars: string
+  readonly amount: string
 }
 
 /** The stored prices as they are typed; empty without any. */
-export function typedPrices(prices: WrongPrices | undefined): TypedPrices {
-  if (prices === undefined) return { from: '', to: '', dollars: '' }
+export function typedPrices(prices: WrongPrices | undefined, currency: Currency): TypedPrices {
+  if (prices === undefined) return { from: '', to: '', amount: '' }
   return {
     from: localTime(prices.from),
     to: localTime(prices.to),
-    dollars: String(centsToNumber(cents(prices.rightCents))),
+    amount: String(centsToNumber(cents(prices.rightCents), currency)),
   }
 }
 
 /** Null while something is missing. */
-export function readPrices({ from, to, dollars }: TypedPrices): WrongPrices | null {
+export function readPrices({ from, to, amount }: TypedPrices, currency: Currency): WrongPrices | null {
   const [start, end] = [new Date(from), new Date(to)]
-  const right = dollars.trim() === '' ? null : centsFromNumber(Number(dollars))
+  const right = amount.trim() === '' ? null : centsFromNumber(Number(amount), currency)
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()) || right === null || right < 1) return null
   return start < end ? { from: start.toISOString(), to: end.toISOString(), rightCents: right } : null
 }
@@ -37,7 +39,9 @@ interface WrongPriceFieldsProps {
 
 /** When the wrong price was published, and what a copy should have cost. */
 export function WrongPriceFields({ typed, onChange }: WrongPriceFieldsProps) {
-  const words = useAdmin().texts.bulletins
+  const { texts, currency } = useAdmin()
+  const words = texts.bulletins
+  const step = String(10 ** -currencyDecimals(currency))
   return (
     <>
       <MomentField
@@ -47,13 +51,13 @@ export function WrongPriceFields({ typed, onChange }: WrongPriceFieldsProps) {
       />
       <MomentField label={words.wrongTo} moment={typed.to} onChoose={(to) => onChange({ ...typed, to })} />
       <HintedField
-        label={words.rightPrice}
+        label={fill(words.rightPrice, { currency })}
         type="number"
-        min="0.01"
-        step="0.01"
-        value={typed.dollars}
+        min={step}
+        step={step}
+        value={typed.amount}
         hint={words.rightPriceHint}
-        onType={(dollars) => onChange({ ...typed, dollars })}
+        onType={(amount) => onChange({ ...typed, amount })}
       />
     </>
   )

@@ -5,9 +5,9 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 
 /** The orders at a wrong price by what became of them, with what they cost and what they should have cost. */
 export function WrongPriceForecast({ atWrongPrice }: Pick<BulletinForecast, 'atWrongPrice'>) {
-  const { texts, language } = useAdmin()
+  const { texts, language, currency } = useAdmin()
   const words = texts.bulletins
-  const price = (value: number) => <bdi>{formatPrice(language, cents(value))}</bdi>
+  const price = (value: number) => <bdi>{formatPrice(language, cents(value), currency)}</bdi>
   return (
     <>
       <h3>{words.atWrongPrice}</h3>

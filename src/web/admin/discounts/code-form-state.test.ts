@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { expect, test } from 'vitest'
 import { EMPTY_CODE_FORM, toCreation } from './code-form-state.ts'
 
@@ -5,7 +6,7 @@ const FORM = { ...EMPTY_CODE_FORM, name: 'Ada', value: '10' }
 
 test('what was typed becomes the request', () => {
   expect(
-    toCreation({ ...FORM, kind: 'amount', value: '4,50', uses: '20', code: 'ada-10', count: '9' }),
+    toCreation({ ...FORM, kind: 'amount', value: '4,50', uses: '20', code: 'ada-10', count: '9' }, USD),
   ).toEqual({
     code: 'ADA10',
     count: 1,
@@ -30,5 +31,5 @@ test.each([
   ['half a use', { uses: '0.5' }],
   ['no codes', { count: '0' }],
 ] as const)('%s is refused', (_what, changed) => {
-  expect(toCreation({ ...FORM, ...changed })).toBeNull()
+  expect(toCreation({ ...FORM, ...changed }, USD)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { currencyDecimals, type Currency } from '#shared/currency.ts'
 import { DiscountCreation } from '#shared/discounts-api.ts'
 import { parseAmount } from '#shared/money.ts'
 
@@ -33,7 +34,7 @@ export const EMPTY_CODE_FORM: CodeFormState = {
 }
 
 /** The request that the form describes; null if an entry is not valid. */
-export function toCreation(form: CodeFormState): DiscountCreation | null {
+export function toCreation(form: CodeFormState, currency: Currency): DiscountCreation | null {
   const code = form.code.trim()
   const parsed = DiscountCreation.safeParse({
     code: code === '' ? null : code,
@@ -41,7 +42,7 @@ export function toCreation(form: CodeFormState): DiscountCreation | null {
     content: {
       name: form.name,
       percent: form.kind === 'percent' ? whole(form.value) : null,
-      amountCents: form.kind === 'amount' ? readCents(form.value) : null,
+      amountCents: form.kind === 'amount' ? readCents(form.value, currency) : null,
       edition: form.edition === '' ? null : form.edition,
       uses: whole(form.uses),
       usesPerMailbox: whole(form.perMailbox),
@@ -57,10 +58,10 @@ function whole(text: string): number | null {
   return text.trim() === '' ? null : Number(text.trim())
 }
 
-/** Dollars, also with the comma of many languages. */
-function readCents(text: string): number {
+/** An amount of the currency, also with the comma of many languages. */
+function readCents(text: string, currency: Currency): number {
   try {
-    return Number(parseAmount(text.trim().replace(',', '.'), 2))
+    return Number(parseAmount(text.trim().replace(',', '.'), currencyDecimals(currency)))
   } catch {
     // refused by the schema
     return Number.NaN

@@ -20,7 +20,7 @@ interface CodeFormProps {
 
 /** Creates a code, or a batch of generated ones. */
 export function CodeForm({ onCreated }: CodeFormProps) {
-  const { texts, language } = useAdmin()
+  const { texts, language, currency } = useAdmin()
   const words = texts.discounts.create
   const reload = useReload()
   const tell = useTell()
@@ -28,7 +28,7 @@ export function CodeForm({ onCreated }: CodeFormProps) {
   const [isWrong, setIsWrong] = useState(false)
   const put = (changed: Partial<CodeFormState>) => setForm({ ...form, ...changed })
   const send = async () => {
-    const creation = toCreation(form)
+    const creation = toCreation(form, currency)
     setIsWrong(creation === null)
     if (creation === null) return
     const outcome = await callAdmin<DiscountCreationReply>('POST', DISCOUNTS_PATH, creation)
@@ -84,7 +84,7 @@ interface PartProps {
 }
 
 function TermFields({ form, put }: PartProps) {
-  const { texts, editionIds, editionName } = useAdmin()
+  const { texts, editionIds, editionName, currency } = useAdmin()
   const words = texts.discounts.create
   return (
     <div className="row row-fields">
@@ -98,7 +98,7 @@ function TermFields({ form, put }: PartProps) {
         label={words.kind}
         value={form.kind}
         options={['percent', 'amount'] as const}
-        nameOf={(kind) => words[kind]}
+        nameOf={(kind) => fill(words[kind], { currency })}
         onChoose={(kind) => put({ kind })}
       />
       <TextField

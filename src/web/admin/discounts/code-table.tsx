@@ -17,7 +17,7 @@ import { DISCOUNTS_KEY, DISCOUNTS_PATH } from './discount-calls.ts'
 export function CodeTable({ codes }: { readonly codes: readonly DiscountCode[] }) {
   const { texts, language } = useAdmin()
   const words = texts.discounts
-  const price = (amount: number) => formatPrice(language, cents(amount))
+  const price = (amount: number, { currency }: DiscountCode) => formatPrice(language, cents(amount), currency)
   const columns: readonly Column<DiscountCode>[] = [
     { label: words.code, as: 'title', cell: ({ code }) => <InlineCode>{code}</InlineCode> },
     { label: words.name, cell: (code) => <NameOf code={code} /> },
@@ -25,8 +25,8 @@ export function CodeTable({ codes }: { readonly codes: readonly DiscountCode[] }
     { label: words.valid, cell: (code) => <Validity code={code} /> },
     { label: words.used, as: 'number', cell: (code) => <Uses code={code} /> },
     { label: words.sold, as: 'number', cell: ({ sold }) => formatCount(language, sold) },
-    { label: words.revenue, as: 'number', cell: ({ revenueCents }) => price(revenueCents) },
-    { label: words.given, as: 'number', cell: ({ discountCents }) => price(discountCents) },
+    { label: words.revenue, as: 'number', cell: (code) => price(code.revenueCents, code) },
+    { label: words.given, as: 'number', cell: (code) => price(code.discountCents, code) },
     { label: words.state, cell: (code) => <StateBadge code={code} /> },
     { label: texts.integrations.actions, as: 'bare', cell: (code) => <PauseButton code={code} /> },
   ]
@@ -44,11 +44,11 @@ function NameOf({ code: { name, batchId } }: { readonly code: DiscountCode }) {
   )
 }
 
-function Terms({ code: { percent, amountCents, edition } }: { readonly code: DiscountCode }) {
+function Terms({ code: { percent, amountCents, currency, edition } }: { readonly code: DiscountCode }) {
   const { texts, language, editionName } = useAdmin()
   const off =
     percent === null
-      ? formatPrice(language, cents(amountCents ?? 0))
+      ? formatPrice(language, cents(amountCents ?? 0), currency)
       : new Intl.NumberFormat(language, { style: 'percent' }).format(percent / 100)
   return (
     <>

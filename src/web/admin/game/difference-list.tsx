@@ -53,8 +53,12 @@ function nameOf(
   ].join(' · ')
 }
 
-function valueOf({ field }: GameDifference, text: string, { texts, language }: AdminContextValue): string {
-  if (field === 'price') return formatPrice(language, cents(Number(text)))
+function valueOf(
+  { field }: GameDifference,
+  text: string,
+  { texts, language, currency }: AdminContextValue,
+): string {
+  if (field === 'price') return formatPrice(language, cents(Number(text)), currency)
   if (field === 'releaseAt') return text === '' ? texts.game.nothing : formatMoment(language, text)
   if (field !== 'afterLaunch') return text
   return texts.game.afterLaunchKinds[text === 'out-now' ? text : 'open']

@@ -1,3 +1,4 @@
+import { fill } from '#texts/format.ts'
 import { useState } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import type { GameContent, Redeem } from '#shared/game-changes.ts'
@@ -89,13 +90,14 @@ interface PriceFieldProps {
 }
 
 function PriceField({ priceCents, onChange }: PriceFieldProps) {
-  const words = useAdmin().texts.game
-  const [text, setText] = useState(() => typedPrice(priceCents))
+  const { texts, currency } = useAdmin()
+  const words = texts.game
+  const [text, setText] = useState(() => typedPrice(priceCents, currency))
   // the price was changed from outside, such as discarded
-  const shown = readPrice(text) === priceCents ? text : typedPrice(priceCents)
+  const shown = readPrice(text, currency) === priceCents ? text : typedPrice(priceCents, currency)
   return (
     <HintedField
-      label={words.price}
+      label={fill(words.price, { currency })}
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"
@@ -103,7 +105,7 @@ function PriceField({ priceCents, onChange }: PriceFieldProps) {
       fault={priceCents === 0 ? words.priceInvalid : null}
       onType={(next) => {
         setText(next)
-        onChange(readPrice(next))
+        onChange(readPrice(next, currency))
       }}
     />
   )

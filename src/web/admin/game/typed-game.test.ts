@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { expect, test } from 'vitest'
 import { isCompleteGame, readPrice, trimGame, typedPrice } from './typed-game.ts'
 
@@ -13,11 +14,11 @@ test.each([
   ['-1', 0],
   ['', 0],
 ])('the price “%s” is %i cents', (text, price) => {
-  expect(readPrice(text)).toBe(price)
+  expect(readPrice(text, USD)).toBe(price)
 })
 
 test('a price is typed with two decimals', () => {
-  expect([typedPrice(4990), typedPrice(5)]).toEqual(['49.90', '0.05'])
+  expect([typedPrice(4990, USD), typedPrice(5, USD)]).toEqual(['49.90', '0.05'])
 })
 
 const WORDS = {

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import {
   GAME_PRICE_MAX,
   REDEEM_STEPS_MAX,
@@ -7,19 +8,19 @@ import {
   type Questions,
   type Redeem,
 } from '#shared/game-changes.ts'
-import { centsToNumber, cents } from '#shared/money.ts'
+import { cents, centsFromNumber, formatCents } from '#shared/money.ts'
 
-/** Reads a price in dollars, with a point or a comma, into cents; 0 if it is none. */
-export function readPrice(text: string): number {
-  const [, dollars, decimals = ''] = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
-  if (dollars === undefined) return 0
-  const price = Number(dollars) * 100 + Number(decimals.padEnd(2, '0'))
+/** Reads a price, with a point or a comma, into the smallest unit of its currency; 0 if it is none. */
+export function readPrice(text: string, currency: Currency): number {
+  const [, whole, decimals] = /^(\d{1,7})(?:[.,](\d+))?$/.exec(text.trim()) ?? []
+  if (whole === undefined) return 0
+  const price = centsFromNumber(Number(`${whole}.${decimals ?? '0'}`), currency) ?? 0
   return price <= GAME_PRICE_MAX ? price : 0
 }
 
 /** A price as it is typed: `49.99`. */
-export function typedPrice(priceCents: number): string {
-  return centsToNumber(cents(priceCents)).toFixed(2)
+export function typedPrice(priceCents: number, currency: Currency): string {
+  return formatCents(cents(priceCents), currency)
 }
 
 /** What is typed as it is stored: without spaces around texts and without empty steps. */

@@ -35,7 +35,7 @@ export function DecisionCard({ order, onDecided }: DecisionCardProps) {
   const may = useMay()
   const runAction = useOrderAction()
   const accepted = fill(plural(language, decisions.acceptMeans, order.quantity), {
-    price: formatPrice(language, cents(order.priceCents)),
+    price: formatPrice(language, cents(order.priceCents), order.currency),
   })
   const acceptMeans = order.deliveredAt === null ? accepted : decisions.acceptDelivered
   const accept = async () => {
@@ -81,14 +81,14 @@ export function DecisionCard({ order, onDecided }: DecisionCardProps) {
 }
 
 /** What came, and its value when it came and now. */
-function WorthTable({ order: { worth } }: { readonly order: OrderDetail }) {
+function WorthTable({ order: { worth, currency } }: { readonly order: OrderDetail }) {
   const { texts, language } = useAdmin()
   const { decisions, orders: words } = texts
   const price = (value: number | null) =>
     value === null ? (
       <span className="lead">{decisions.worthUnknown}</span>
     ) : (
-      formatPrice(language, cents(value))
+      formatPrice(language, cents(value), currency)
     )
   const columns: readonly Column<ValuedMoney>[] = [
     {
@@ -113,20 +113,20 @@ function WorthTable({ order: { worth } }: { readonly order: OrderDetail }) {
 }
 
 /** What is gained or lost if what came counts as the price. */
-function AcceptWorth({ order: { worth, priceCents } }: { readonly order: OrderDetail }) {
+function AcceptWorth({ order: { worth, priceCents, currency } }: { readonly order: OrderDetail }) {
   const { texts, language } = useAdmin()
   const { decisions } = texts
   if (worth.length === 0) return null
   const now = worthNow(worth)
   if (now === null) return <p className="note note-warn">{decisions.noRate}</p>
-  const price = (value: number) => formatPrice(language, cents(value))
+  const price = (value: number) => formatPrice(language, cents(value), currency)
   const said =
     now === priceCents ? decisions.worthSame : now > priceCents ? decisions.worthMore : decisions.worthLess
   return <p>{fill(said, { now: price(now), difference: price(Math.abs(now - priceCents)) })}</p>
 }
 
 /** What the shop then owes. */
-function RefundWorth({ order: { worth } }: { readonly order: OrderDetail }) {
+function RefundWorth({ order: { worth, currency } }: { readonly order: OrderDetail }) {
   const { texts, language } = useAdmin()
   const { decisions } = texts
   const now = worthNow(worth)
@@ -136,7 +136,7 @@ function RefundWorth({ order: { worth } }: { readonly order: OrderDetail }) {
     <p>
       {now === null
         ? fill(decisions.refundOwes, { money })
-        : fill(decisions.refundWorth, { money, now: formatPrice(language, cents(now)) })}
+        : fill(decisions.refundWorth, { money, now: formatPrice(language, cents(now), currency) })}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { caseOf, describeCase } from './describe-case.ts'
 
 const ORDER: OrderRow = {
   id: '11111111-1111-4111-8111-111111111111',
+  currency: 'USD',
   createdAt: '2026-11-20T12:00:00.000Z',
   expiresAt: '2026-11-20T12:15:00.000Z',
   confirmedAt: null,

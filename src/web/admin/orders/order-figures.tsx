@@ -23,14 +23,14 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
   const discountFigure = ({ code, name, cents: off }: NonNullable<OrderDetail['discount']>): Figure => [
     words.discount,
     <>
-      {formatPrice(language, cents(off))} <InlineCode>{code}</InlineCode> <bdi>{name}</bdi>
+      {formatPrice(language, cents(off), order.currency)} <InlineCode>{code}</InlineCode> <bdi>{name}</bdi>
     </>,
   ]
   const figures: readonly Figure[] = [
     [words.id, <CopyableCode key="id" text={order.id} />],
     [words.email, order.email === null ? words.erased : <bdi className="email">{order.email}</bdi>],
     [texts.keys.edition, `${editionName(order.edition)} × ${count(order.quantity)}`],
-    [words.price, formatPrice(language, cents(order.priceCents))],
+    [words.price, formatPrice(language, cents(order.priceCents), order.currency)],
     ...(order.discount === null ? [] : [discountFigure(order.discount)]),
     [words.network, <bdi key="network">{networkLabel(railOf(order.network))}</bdi>],
     [words.amount, <InlineCode key="due">{`${order.amount} ${symbol}`}</InlineCode>],
@@ -39,7 +39,10 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
       words.confirmations,
       fill(words.of, { count: count(confirmationsOf(order)), required: count(order.requiredConfirmations) }),
     ],
-    [words.rate, <InlineCode key="rate">{`${order.rate.value} (${order.rate.sources})`}</InlineCode>],
+    [
+      fill(words.rate, { currency: order.currency }),
+      <InlineCode key="rate">{`${order.rate.value} (${order.rate.sources})`}</InlineCode>,
+    ],
     [words.address, <AddressCode key="address" order={order} address={order.paymentAddress} />],
     [
       words.path,

@@ -99,7 +99,7 @@ export function OrderTable({ rows, tab, sorting, selection }: OrderTableProps) {
       as: 'number',
       small: 'end',
       ...sortedBy(sorting, ['price_desc', 'price_asc'], 'descending'),
-      cell: ({ priceCents }) => formatPrice(language, cents(priceCents)),
+      cell: ({ priceCents, currency }) => formatPrice(language, cents(priceCents), currency),
     },
     {
       label: words.email,

@@ -8,10 +8,10 @@ import { fill, formatCount, formatPrice } from '#texts/format.ts'
 
 /** Shows orders and revenue of today and of seven days, each beside the time before. */
 export function SalesFigures({ sales }: { readonly sales: NonNullable<OverviewReply['sales']> }) {
-  const { texts, language } = useAdmin()
+  const { texts, language, currency } = useAdmin()
   const words = texts.overview
   const { statistics } = texts
-  const price = (sold: Sold) => formatPrice(language, cents(sold.cents))
+  const price = (sold: Sold) => formatPrice(language, cents(sold.cents), currency)
   const orders = (sold: Sold) => formatCount(language, sold.orders)
   const compared = (
     label: string,

@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<WaitingKind, Parameters<typeof locationHash>[0]>> 
 
 /** Lists what waits for a person, with its age, its value and a link to it. */
 export function WaitingList({ waiting }: Pick<OverviewReply, 'waiting'>) {
-  const { texts, language } = useAdmin()
+  const { texts, language, currency } = useAdmin()
   const words = texts.overview
   return (
     <Card id="overview-waiting" title={words.waiting} level={2}>
@@ -31,7 +31,7 @@ export function WaitingList({ waiting }: Pick<OverviewReply, 'waiting'>) {
             <span className="lead">
               <FillText text={words.oldest} values={{ age: <Ago at={oldestAt} /> }} />
               {price === null ? null : (
-                <> · {fill(words.worth, { price: formatPrice(language, cents(price)) })}</>
+                <> · {fill(words.worth, { price: formatPrice(language, cents(price), currency) })}</>
               )}
             </span>
           </li>

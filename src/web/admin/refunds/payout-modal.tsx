@@ -88,7 +88,7 @@ function Payout({ refund, onQuoteAgain, onClose, onRecorded }: PayoutModalProps)
 
 function PayoutFacts({ refund, owed }: { readonly refund: RefundRow; readonly owed: string }) {
   const { payout, shell } = useAdmin().texts
-  const { address, asset, rate } = refund
+  const { address, asset, rate, currency } = refund
   return (
     <div className="payout">
       <dl className="figures">
@@ -98,7 +98,9 @@ function PayoutFacts({ refund, owed }: { readonly refund: RefundRow; readonly ow
             <InlineCode>{`${owed} ${asset}`}</InlineCode>
             <CopyIconButton text={owed} label={`${shell.copy}: ${payout.amount}`} />
           </dd>
-          {rate === null ? null : <small className="lead">{fill(payout.rate, { rate, asset })}</small>}
+          {rate === null ? null : (
+            <small className="lead">{fill(payout.rate, { rate, asset, currency })}</small>
+          )}
         </div>
         <div>
           <dt>{payout.address}</dt>

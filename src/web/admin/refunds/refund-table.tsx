@@ -127,11 +127,13 @@ function Freezes({ refund: { freeze, ownFreeze } }: { readonly refund: RefundRow
 function OwedAmount({ refund }: { readonly refund: RefundRow }) {
   const { texts, language } = useAdmin()
   const words = texts.refunds
-  const { owed, owedNow, priceCents, asset } = refund
+  const { owed, owedNow, priceCents, currency, asset } = refund
   return (
     <span className="badges">
       <OwedCoins owed={owed} owedNow={owedNow} asset={asset} />
-      {priceCents === 0 ? null : <span className="lead">{formatPrice(language, cents(priceCents))}</span>}
+      {priceCents === 0 ? null : (
+        <span className="lead">{formatPrice(language, cents(priceCents), currency)}</span>
+      )}
       {owed === null && owedNow === null ? <span className="badge badge-held">{words.notQuoted}</span> : null}
       <Freezes refund={refund} />
     </span>

@@ -1,9 +1,10 @@
+import type { Currency } from '#shared/currency.ts'
 import { useId } from 'react'
 import { cents } from '#shared/money.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { formatCount, formatPrice } from '#texts/format.ts'
 import { CsvButton } from './csv-button.tsx'
-import { usd } from './day-chart-csv.ts'
+import { exportedMoney } from './day-chart-csv.ts'
 import { formatAxis } from './format-axis.ts'
 import { roundScale, type Scale } from './round-scale.ts'
 import { useChange } from './use-change.ts'
@@ -29,11 +30,11 @@ export interface BarRow {
 
 /** A table with a bar in each row, all on one scale, which is below them. */
 export function BarList({ title, fileName, rows }: BarListProps) {
-  const { texts, language } = useAdmin()
+  const { texts, language, currency } = useAdmin()
   const words = texts.statistics
   const compare = useChange()
   const id = useId()
-  const price = (value: number) => formatPrice(language, cents(value))
+  const price = (value: number) => formatPrice(language, cents(value), currency)
   const scale = roundScale(Math.max(...rows.map((row) => Math.max(row.cents, row.before?.cents ?? 0))))
   if (rows.length === 0) return null
   return (
@@ -70,8 +71,8 @@ export function BarList({ title, fileName, rows }: BarListProps) {
           <tr>
             <td>
               <span className="axis-ends">
-                <bdi>{formatAxis(language, 0)}</bdi>
-                <bdi>{formatAxis(language, scale.top)}</bdi>
+                <bdi>{formatAxis(language, 0, currency)}</bdi>
+                <bdi>{formatAxis(language, scale.top, currency)}</bdi>
               </span>
             </td>
             <td colSpan={2} />
@@ -79,7 +80,7 @@ export function BarList({ title, fileName, rows }: BarListProps) {
         </tfoot>
       </table>
       <div className="row">
-        <CsvButton chart={title} fileName={fileName} rows={() => barRowsCsv(rows)} />
+        <CsvButton chart={title} fileName={fileName} rows={() => barRowsCsv(rows, currency)} />
       </div>
     </section>
   )
@@ -102,12 +103,17 @@ function RowBar(props: { readonly value: number; readonly before: number; readon
   )
 }
 
-function barRowsCsv(rows: readonly BarRow[]): readonly (readonly (string | number | null)[])[] {
+function barRowsCsv(
+  rows: readonly BarRow[],
+  currency: Currency,
+): readonly (readonly (string | number | null)[])[] {
+  const unit = currency.toLowerCase()
+  const money = (value: number) => exportedMoney(value, currency)
   return [
-    ['name', 'orders', 'copies', 'sales_usd', 'before_orders', 'before_copies', 'before_sales_usd'],
+    ['name', 'orders', 'copies', `sales_${unit}`, 'before_orders', 'before_copies', `before_sales_${unit}`],
     ...rows.map(({ id, orders, copies, cents: sold, before }) => [
-      ...[id, orders, copies, usd(sold)],
-      ...(before === undefined ? [null, null, null] : [before.orders, before.copies, usd(before.cents)]),
+      ...[id, orders, copies, money(sold)],
+      ...(before === undefined ? [null, null, null] : [before.orders, before.copies, money(before.cents)]),
     ]),
   ]
 }

@@ -23,7 +23,7 @@ interface DayChartProps {
  * one bar are above it; the arrow keys and the pointer choose the bar. All values are in a table below, and in a file.
  */
 export function DayChart({ report, before }: DayChartProps) {
-  const { texts, editionName, language } = useAdmin()
+  const { texts, editionName, language, currency } = useAdmin()
   const { statistics, charts } = texts
   const days = listDays(report)
   const size = daysPerBar(days.length)
@@ -60,7 +60,7 @@ export function DayChart({ report, before }: DayChartProps) {
         <CsvButton
           chart={title}
           fileName={`sales-${report.from}-${report.to}`}
-          rows={() => dayChartCsv(bars, earlier)}
+          rows={() => dayChartCsv(bars, earlier, currency)}
         />
       </div>
     </figure>
@@ -69,8 +69,8 @@ export function DayChart({ report, before }: DayChartProps) {
 
 /** Says the values of a bar in one line: the days, sales, orders, each edition, and the period before. */
 function useBarText(): (bar: DaySales | undefined, before: DaySales | undefined) => string {
-  const { texts, language, editionName } = useAdmin()
-  const price = (value: number) => formatPrice(language, cents(value))
+  const { texts, language, editionName, currency } = useAdmin()
+  const price = (value: number) => formatPrice(language, cents(value), currency)
   const name = ({ day, lastDay }: DaySales) =>
     day === lastDay
       ? formatDay(language, day)

@@ -22,7 +22,7 @@ interface DayPlotProps {
 
 /** The axes and the bars. For the keyboard and screen readers it is a slider: its positions are the bars. */
 export function DayPlot({ title, bars, before, at, text, onChoose }: DayPlotProps) {
-  const { language } = useAdmin()
+  const { language, currency } = useAdmin()
   const isRtl = document.documentElement.dir === 'rtl'
   const last = bars.length - 1
   const scale = roundScale(Math.max(...[...bars, ...(before ?? [])].map(({ total }) => total.cents)))
@@ -38,7 +38,7 @@ export function DayPlot({ title, bars, before, at, text, onChoose }: DayPlotProp
       <ul className="axis-values" aria-hidden="true">
         {scale.ticks.toReversed().map((tick) => (
           <li key={tick}>
-            <bdi>{formatAxis(language, tick)}</bdi>
+            <bdi>{formatAxis(language, tick, currency)}</bdi>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ interface DayTableProps {
 
 /** The values of the chart of days as a table. */
 export function DayTable({ title, bars, before }: DayTableProps) {
-  const { texts, editionName, language } = useAdmin()
+  const { texts, editionName, language, currency } = useAdmin()
   const words = texts.statistics
   const editions = bars[0]?.editions ?? []
   return (
@@ -42,9 +42,9 @@ export function DayTable({ title, bars, before }: DayTableProps) {
                 <td key={edition}>{formatCount(language, copies)}</td>
               ))}
               <td>{formatCount(language, total.orders)}</td>
-              <td>{formatPrice(language, cents(total.cents))}</td>
+              <td>{formatPrice(language, cents(total.cents), currency)}</td>
               {before === null ? null : (
-                <td>{formatPrice(language, cents(before[index]?.total.cents ?? 0))}</td>
+                <td>{formatPrice(language, cents(before[index]?.total.cents ?? 0), currency)}</td>
               )}
             </tr>
           ))}

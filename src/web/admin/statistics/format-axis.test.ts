@@ -1,3 +1,4 @@
+import { USD } from '#shared/currency.ts'
 import { expect, test } from 'vitest'
 import { formatAxis, formatChange } from './format-axis.ts'
 
@@ -8,7 +9,7 @@ test.each([
   ['de', 150_000, '1.500 $'],
   ['ar', 150_000, '‏١٬٥٠٠ $'],
 ] as const)('in %s the axis shows %s cents as %s', (language, cents, text) => {
-  expect(formatAxis(language, cents).replaceAll(/\s/g, ' ')).toBe(text)
+  expect(formatAxis(language, cents, USD).replaceAll(/\s/g, ' ')).toBe(text)
 })
 
 test.each([

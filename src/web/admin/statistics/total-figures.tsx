@@ -15,11 +15,11 @@ interface TotalFiguresProps {
 
 /** Shows the main figures of the report, each beside that of the period before. */
 export function TotalFigures({ report, before }: TotalFiguresProps) {
-  const { texts, language } = useAdmin()
+  const { texts, language, currency } = useAdmin()
   const words = texts.statistics
   const compare = useChange()
   const count = (value: number) => formatCount(language, value)
-  const price = (value: number) => formatPrice(language, cents(value))
+  const price = (value: number) => formatPrice(language, cents(value), currency)
   const span = (seconds: number | null) =>
     seconds === null ? texts.shell.none : formatDuration(language, seconds)
   const share = ({ conversion }: StatisticsReply) =>
