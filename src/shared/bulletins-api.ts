@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { EditionField } from './api.ts'
+import { CurrencyField, EditionField } from './api.ts'
 import { IsoTimestamp, lineField, paragraphField } from './api-fields.ts'
+import { USD } from './currency.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 import { NETWORKS } from './rails.ts'
 
@@ -35,10 +36,14 @@ const BulletinTexts = z
   .refine((texts) => Object.keys(texts).length > 0, 'expected words in a language')
 export type BulletinTexts = z.infer<typeof BulletinTexts>
 
-/** The orders at a wrong price: made from `from` on and before `to`, a copy at another price than `rightCents`. */
+/**
+ * The orders at a wrong price: made from `from` on and before `to`, in the currency, a copy at another price than
+ * `rightCents`.
+ */
 const WrongPrices = z.object({
   from: IsoTimestamp,
   to: IsoTimestamp,
+  currency: CurrencyField.default(USD),
   rightCents: z.int().min(1).max(100_000_00),
 })
 export type WrongPrices = z.infer<typeof WrongPrices>
@@ -126,13 +131,14 @@ export const BulletinForecast = z.object({
       rightCents: z.int(),
     }),
   ),
-  /** If refunds are requested: what its refunds would owe, for each network orders were paid on. */
+  /** If refunds are requested: what its refunds would owe, for each network and currency of the orders. */
   refunds: z.array(
     z.object({
       network: z.enum(NETWORKS),
       symbol: z.string(),
       orders: z.int(),
       copies: z.int(),
+      currency: z.string(),
       priceCents: z.int(),
       /** A decimal string at the rate of now; null if there is none. */
       amount: z.string().nullable(),

@@ -169,6 +169,7 @@ test('a cancellation says what its refunds owe, requests and quotes each once, a
         symbol: 'BTC',
         orders: 2,
         copies: 3,
+        currency: 'USD',
         priceCents: 3 * 6399,
         amount: expect.stringMatching(/^0\.\d+$/) as string,
       },
@@ -303,9 +304,17 @@ test('a wrong price: paid orders at it without keys are told and refunded; the r
   await confirmedOrder({ created_at: new Date(from.getTime() - 1000), user_email: 'before@example.com' })
   await insertPayment(db, { created_at: from, status: 'pending' })
   await insertPayment(db, { created_at: from, status: 'expired' })
+  // one in another currency, whose price is right there
+  await confirmedOrder({
+    created_at: from,
+    currency: 'EUR',
+    usd_rate_e8: 110_000_000n,
+    unit_price_cents: 8900,
+  })
   const prices = {
     from: from.toISOString(),
     to: new Date(time.clock().getTime() + 60_000).toISOString(),
+    currency: 'USD',
     rightCents: 9900,
   }
   const content: BulletinContent = { ...DELAY, kind: 'wrong-price', prices }

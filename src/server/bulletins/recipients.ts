@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
+import type { Rates } from '#server/prices/rates.ts'
 import {
   isRefunding,
   WRONG_PRICE_STATES,
@@ -8,8 +9,9 @@ import {
   type BulletinForecast,
   type WrongPrices,
 } from '#shared/bulletins-api.ts'
+import type { Currency } from '#shared/currency.ts'
 import { atoms, cents, formatAmount, quote } from '#shared/money.ts'
-import { NETWORKS, railOf } from '#shared/rails.ts'
+import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 
 type Recipients = Pick<BulletinContent, 'editions' | 'prices'>
 
@@ -23,9 +25,9 @@ function isBuyerOf({ editions, prices }: Recipients) {
     and p.edition = any(${[...editions]}::text[]) and ${isRecipient}`
 }
 
-function isAt({ from, to, rightCents }: WrongPrices) {
+function isAt({ from, to, currency, rightCents }: WrongPrices) {
   return sql`p.created_at >= ${from}::timestamptz and p.created_at < ${to}::timestamptz
-    and p.unit_price_cents <> ${rightCents}`
+    and p.currency = ${currency} and p.unit_price_cents <> ${rightCents}`
 }
 
 /** Counts all orders at a wrong price, by what became of them. Those that ended without money are left out. */
@@ -66,39 +68,45 @@ export async function listRecipients(tx: Db, bulletinId: string, recipients: Rec
 export async function forecastBulletin(
   db: Db,
   { kind, editions, prices }: Pick<BulletinContent, 'kind' | 'editions' | 'prices'>,
-  { rates, currency }: Pick<PaymentPolicy, 'rates' | 'currency'>,
+  { rates }: Pick<PaymentPolicy, 'rates'>,
 ): Promise<Omit<BulletinForecast, 'success'>> {
-  const { rows } = await sql<{ network: string; orders: bigint; copies: bigint; price: bigint; due: bigint }>`
-    select crypto_network as network, count(*) as orders, count(*) filter (where copies > 0) as due,
+  const { rows } = await sql<BoughtRow>`
+    select crypto_network as network, currency, count(*) as orders, count(*) filter (where copies > 0) as due,
       coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price::numeric * copies / quantity)), 0)::bigint as price
     from (
-      select p.crypto_network, p.price_cents as price, p.quantity, p.quantity - coalesce((
+      select p.crypto_network, p.currency, p.price_cents as price, p.quantity, p.quantity - coalesce((
         select sum(r.quantity) from refunds r where r.payment_id = p.id and r.status <> 'withdrawn'
       ), 0) as copies
       from payments p where ${isBuyerOf({ editions, prices })}
-    ) bought group by crypto_network`.execute(db)
-  const refunds: BulletinForecast['refunds'] = []
-  for (const network of isRefunding(kind) ? NETWORKS : []) {
-    const row = rows.find((one) => one.network === network && one.copies > 0n)
-    if (row === undefined) continue
-    const { symbol, decimals, shownDecimals } = railOf(network)
-    const current = await rates.current(symbol, currency)
-    const priceCents = cents(Number(row.price))
-    refunds.push({
-      network,
-      symbol,
-      orders: Number(row.due),
-      copies: Number(row.copies),
-      priceCents,
-      amount:
-        current === null
-          ? null
-          : formatAmount(
-              atoms(quote(priceCents, currency, current.rate, { decimals, shownDecimals })),
-              decimals,
-            ),
-    })
-  }
+    ) bought group by crypto_network, currency order by currency`.execute(db)
+  const networks = isRefunding(kind) ? NETWORKS : []
+  const owed = networks.flatMap((network) => rows.filter((row) => row.network === network && row.copies > 0n))
+  const refunds = await Promise.all(owed.map((row) => forecastRefunds(row, rates)))
   const atWrongPrice = prices === undefined ? [] : await countAtWrongPrice(db, editions, prices)
   return { orders: rows.reduce((sum, { orders }) => sum + Number(orders), 0), atWrongPrice, refunds }
+}
+
+/** Orders of a network and a currency: all of them, those with copies to refund, and these copies with what they cost. */
+interface BoughtRow {
+  readonly network: NetworkId
+  readonly currency: Currency
+  readonly orders: bigint
+  readonly due: bigint
+  readonly copies: bigint
+  readonly price: bigint
+}
+
+async function forecastRefunds(
+  { network, currency, due, copies, price }: BoughtRow,
+  rates: Rates,
+): Promise<BulletinForecast['refunds'][number]> {
+  const { symbol, decimals, shownDecimals } = railOf(network)
+  const current = await rates.current(symbol, currency)
+  const priceCents = cents(Number(price))
+  const amount =
+    current === null ? null : quote(priceCents, currency, current.rate, { decimals, shownDecimals })
+  return {
+    ...{ network, symbol, currency, priceCents, orders: Number(due), copies: Number(copies) },
+    amount: amount === null ? null : formatAmount(atoms(amount), decimals),
+  }
 }

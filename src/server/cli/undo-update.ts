@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Settings } from '#server/config/settings.ts'
 import { readBackup } from '#server/db/backup-file.ts'
 import { holdMigrations } from '#server/db/hold-migrations.ts'
@@ -80,12 +81,26 @@ const OBSTACLES = [
   },
 ] as const
 
+/** What an earlier release reads by other names, by the migration that it lacks. */
+const RENAMED = [
+  {
+    since: '0080_currencies',
+    sql: `update mails set facts = facts || jsonb_strip_nulls(jsonb_build_object(
+      'priceUsd', facts -> 'price', 'discountUsd', facts -> 'discount')) where facts ?& array['price', 'currency']`,
+  },
+] as const
+
+/** Whether the way back takes off a migration. */
+function isTakenOff(later: readonly string[], since: string): boolean {
+  return later.some((name) => name.startsWith(since))
+}
+
 /** Refuses the way back while the earlier release would pay, or keep, what is not its to pay or keep. */
 async function requireNoObstacle(url: string, later: readonly string[]): Promise<void> {
   const client = await openClient({ url, kind: 'long', name: 'keyhold update' })
   try {
     for (const { since, table, found, message } of OBSTACLES) {
-      if (since !== null && !later.some((name) => name.startsWith(since))) continue
+      if (since !== null && !isTakenOff(later, since)) continue
       const { rows: has } = await client.query('select from pg_class where oid = to_regclass($1)', [table])
       if (has.length === 0) continue
       const { rows } = await client.query(found)
@@ -123,7 +138,10 @@ async function takeOff(
       onTable: (table) => {
         say(`loading ${table}`)
       },
-      finish: () => Promise.resolve(),
+      finish: async (tx) => {
+        for (const { since, sql: text } of RENAMED)
+          if (isTakenOff(later, since)) await sql.raw(text).execute(tx)
+      },
       ...(migrations === undefined ? {} : { migrations }),
     }),
   )

@@ -69,6 +69,10 @@ begin
   return null;
 end $$;
 
+-- Mails name the price and its currency.
+update mails set facts = facts || jsonb_strip_nulls(jsonb_build_object(
+  'price', facts -> 'priceUsd', 'currency', 'USD', 'discount', facts -> 'discountUsd')) where facts ? 'priceUsd';
+
 -- Webhooks name the price in its currency.
 create or replace function queue_order_webhooks() returns trigger language plpgsql as $$
 declare

@@ -38,7 +38,7 @@ export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
   const change = useBulletinChange()
   const [kind, setKind] = useState<BulletinKind>(saved?.kind ?? 'release')
   const [chosen, setChosen] = useState<readonly string[]>(saved?.editions ?? editions)
-  const [typed, setTyped] = useState(typedPrices(saved?.prices, currency))
+  const [typed, setTyped] = useState(typedPrices(saved?.prices))
   const [texts, setTexts] = useState<Texts>(saved?.texts ?? {})
   const [language, setLanguage] = useState<Language>(defaultLanguage(languages))
   const content = contentOf(

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isRefunding, type BulletinForecast, type BulletinRow } from '#shared/bulletins-api.ts'
+import { USD } from '#shared/currency.ts'
 import { cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
 import { formatCount, formatPrice } from '#texts/format.ts'
@@ -49,7 +50,10 @@ export function SendModal({ bulletin, onClose }: SendModalProps) {
             ]}
           />
           {forecast.data.atWrongPrice.length === 0 ? null : (
-            <WrongPriceForecast atWrongPrice={forecast.data.atWrongPrice} />
+            <WrongPriceForecast
+              atWrongPrice={forecast.data.atWrongPrice}
+              currency={bulletin.prices?.currency ?? USD}
+            />
           )}
           {forecast.data.refunds.length === 0 ? null : <RefundForecast refunds={forecast.data.refunds} />}
           {orders === 0 ? (
@@ -87,16 +91,16 @@ function digitsOf(typed: string): string {
     .replace(/[\s.,٬\u00a0\u202f]/g, '')
 }
 
-/** For each network: price, amount and copies. */
+/** For each network and currency: price, amount and copies. */
 function RefundForecast({ refunds }: Pick<BulletinForecast, 'refunds'>) {
-  const { texts, language, currency } = useAdmin()
+  const { texts, language } = useAdmin()
   const words = texts.bulletins
   return (
     <>
       <h3>{words.refunds}</h3>
       <dl className="figures">
-        {refunds.map(({ network, symbol, copies, priceCents, amount }) => (
-          <div key={network}>
+        {refunds.map(({ network, symbol, copies, currency, priceCents, amount }) => (
+          <div key={`${network} ${currency}`}>
             <dt>
               <bdi>{networkLabel(railOf(network))}</bdi> · {words.copies}: {formatCount(language, copies)}
             </dt>

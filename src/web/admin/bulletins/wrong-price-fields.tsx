@@ -15,12 +15,12 @@ export interface TypedPrices {
 }
 
 /** The stored prices as they are typed; empty without any. */
-export function typedPrices(prices: WrongPrices | undefined, currency: Currency): TypedPrices {
+export function typedPrices(prices: WrongPrices | undefined): TypedPrices {
   if (prices === undefined) return { from: '', to: '', amount: '' }
   return {
     from: localTime(prices.from),
     to: localTime(prices.to),
-    amount: String(centsToNumber(cents(prices.rightCents), currency)),
+    amount: String(centsToNumber(cents(prices.rightCents), prices.currency)),
   }
 }
 
@@ -29,7 +29,8 @@ export function readPrices({ from, to, amount }: TypedPrices, currency: Currency
   const [start, end] = [new Date(from), new Date(to)]
   const right = amount.trim() === '' ? null : centsFromNumber(Number(amount), currency)
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()) || right === null || right < 1) return null
-  return start < end ? { from: start.toISOString(), to: end.toISOString(), rightCents: right } : null
+  if (start >= end) return null
+  return { from: start.toISOString(), to: end.toISOString(), currency, rightCents: right }
 }
 
 interface WrongPriceFieldsProps {
