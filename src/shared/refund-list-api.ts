@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { REFUND_SORTS } from './list-sorts.ts'
-import { OrderListQuery, REFUND_STATUSES, RefundRow } from './orders-api.ts'
+import { OrderListQuery } from './order-filter-api.ts'
+import { REFUND_STATUSES, RefundRow } from './orders-api.ts'
 
 // The back office's calls that list refunds and answer with one.
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
-import type { Rates } from '#server/prices/rates.ts'
 import {
   isRefunding,
   WRONG_PRICE_STATES,
@@ -98,7 +97,7 @@ interface BoughtRow {
 
 async function forecastRefunds(
   { network, currency, due, copies, price }: BoughtRow,
-  rates: Rates,
+  rates: PaymentPolicy['rates'],
 ): Promise<BulletinForecast['refunds'][number]> {
   const { symbol, decimals, shownDecimals } = railOf(network)
   const current = await rates.current(symbol, currency)

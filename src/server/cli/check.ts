@@ -1,6 +1,6 @@
 import { quotedBy } from '#server/prices/register-prices.ts'
 import { USD } from '#shared/currency.ts'
-import { currencyOf } from './editions-on-sale.ts'
+import { currencyOfGame } from './editions-on-sale.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { readSettings } from '#server/config/read-settings.ts'
@@ -143,7 +143,7 @@ function publicUrlFindings({ profile, publicUrl }: Settings): readonly Finding[]
 /** Asks the exchanges, unless the rates are fixed. */
 async function checkRates(settings: Settings): Promise<readonly Finding[]> {
   const { rates, rails } = settings
-  const currency = currencyOf(settings)
+  const currency = currencyOfGame(settings)
   if (rates !== 'live') {
     if (currency === USD || rates[currency] !== undefined)
       return [{ kind: 'ok', about: 'rates', message: 'fixed' }]

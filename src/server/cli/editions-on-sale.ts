@@ -10,6 +10,6 @@ export function editionsOnSale({ gameFolder }: Pick<Settings, 'gameFolder'>): re
 }
 
 /** The currency of the game folder's prices. */
-export function currencyOf({ gameFolder }: Pick<Settings, 'gameFolder'>): Currency {
+export function currencyOfGame({ gameFolder }: Pick<Settings, 'gameFolder'>): Currency {
   return loadGame(gameFolder ?? DEFAULT_GAME_FOLDER).currency
 }

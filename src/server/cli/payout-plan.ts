@@ -1,4 +1,4 @@
-import { currencyOf } from './editions-on-sale.ts'
+import { currencyOfGame } from './editions-on-sale.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { abandonPlan } from '#server/payouts/abandon-plan.ts'
@@ -112,7 +112,7 @@ function openPayouts({ settings, database: { db }, log }: CommandDeps, rail: Rai
     clock: systemClock,
     funds,
     reader,
-    policy: policyOf(settings, { ...base, db, currency: currencyOf(settings) }),
+    policy: policyOf(settings, { ...base, db, currency: currencyOfGame(settings) }),
   }
 }
 

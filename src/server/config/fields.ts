@@ -1,4 +1,3 @@
-import type { RateTable } from '#server/prices/rates.ts'
 import { USD } from '#shared/currency.ts'
 import { CURRENCIES } from '#shared/currency-codes.ts'
 import { isIP } from 'node:net'
@@ -28,7 +27,7 @@ import { isLoopback } from './is-loopback.ts'
 import { readEmbedOrigins } from './embed-origins.ts'
 
 /** A table of fixed rates; profileFaults reports an offered asset without a rate. */
-export type FixedRates = RateTable
+export type FixedRates = Readonly<Record<string, Rate>>
 const wholeNumber = (from: number, to: number, unit = '') =>
   checked(`a whole number${unit} from ${String(from)} to ${String(to)}`, (text) => {
     const value = Number(text)

@@ -1,6 +1,6 @@
 import { addCsvRoute } from '#server/accounts/csv-routes.ts'
 import type { App } from '#server/http/app.ts'
-import { ExportFilter } from '#shared/orders-api.ts'
+import { ExportFilter } from '#shared/order-filter-api.ts'
 import { exportOrders } from './export-orders.ts'
 import type { StaffOrdersDeps } from './staff-orders-deps.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
-import type { ExportFilter } from '#shared/orders-api.ts'
+import type { ExportFilter } from '#shared/order-filter-api.ts'
 import { CHAINS, WALLETS } from '#shared/chains.ts'
 
 /** What the reader may search by; one who may not see e-mails could otherwise find them out letter by letter. */

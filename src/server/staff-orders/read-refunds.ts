@@ -7,10 +7,9 @@ import { maskEmail } from '#server/keys/mask-key.ts'
 import { needsNewQuote } from '#server/refunds/quote-refund.ts'
 import { coinOf, railOfCoin, type RefundRecord } from '#server/refunds/refund-record.ts'
 import { isPayoutStopped } from '#server/refunds/report-payout.ts'
-import type { RateQuote } from '#server/prices/rates.ts'
 import { REFUND_PAY_WITHIN_S } from '#shared/constants.ts'
 import { USD, type Currency } from '#shared/currency.ts'
-import { atoms, cents, formatAmount, quote } from '#shared/money.ts'
+import { atoms, cents, formatAmount, quote, type Rate } from '#shared/money.ts'
 import type { FreezeState, RefundRow, RefundStatus } from '#shared/orders-api.ts'
 import type { RefundListQuery } from '#shared/refund-list-api.ts'
 import { decimalsOf } from '#shared/assets.ts'
@@ -81,17 +80,17 @@ async function estimateOwed(
   const unquoted = refunds.filter(
     (refund) => needsNewQuote(refund, now) && (refund.status === 'asked' || refund.status === 'mismatch'),
   )
-  const current = new Map<string, RateQuote | null>()
+  const current = new Map<string, Rate | null>()
   for (const refund of unquoted) {
     const symbol = railOfCoin(coinOf(refund))?.symbol
     const pair = `${symbol ?? ''} ${currencyOf(refund)}`
     if (symbol !== undefined && !current.has(pair))
-      current.set(pair, await rates.current(symbol, currencyOf(refund)))
+      current.set(pair, (await rates.current(symbol, currencyOf(refund)))?.rate ?? null)
   }
   const owed = unquoted.flatMap((refund): (readonly [string, bigint])[] => {
     if (refund.price_cents === 0) return [[refund.id, refund.rest_atoms]]
     const rail = railOfCoin(coinOf(refund))
-    const rate = rail === null ? null : current.get(`${rail.symbol} ${currencyOf(refund)}`)?.rate
+    const rate = rail === null ? null : current.get(`${rail.symbol} ${currencyOf(refund)}`)
     if (rail === null || rate === undefined || rate === null) return []
     const price = quote(cents(refund.price_cents), currencyOf(refund), rate, rail)
     return [[refund.id, price + refund.rest_atoms]]
