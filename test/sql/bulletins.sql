@@ -72,40 +72,41 @@ limit 50;
 --                       Index Cond: (bulletin_id = $1)
 
 -- src/server/bulletins/recipients.ts countAtWrongPrice
-select state, count(*) as orders, sum(price_usd_cents)::bigint as price, sum(greatest($1::bigint * quantity -
+select state, count(*) as orders, sum(price)::bigint as price, sum(greatest($1::bigint * quantity -
   discount_cents, 0))::bigint as right
-from (select p.price_usd_cents, p.discount_cents, p.quantity, case when p.refunded_at is not null or p.status =
-  'refunded' then 'refunded' when p.delivered_at is not null then 'delivered' when p.status = 'confirmed' then
-  'undelivered' when p.status in ('pending', 'partial', 'detected', 'review') then 'unpaid' end as state from
-  payments p where p.edition = any($2::text[]) and p.created_at >= $3::timestamptz and p.created_at <
-  $4::timestamptz and p.unit_price_cents <> $5) at_price
+from (select p.price_cents as price, p.discount_cents, p.quantity, case when p.refunded_at is not null or
+  p.status = 'refunded' then 'refunded' when p.delivered_at is not null then 'delivered' when p.status =
+  'confirmed' then 'undelivered' when p.status in ('pending', 'partial', 'detected', 'review') then 'unpaid' end
+  as state from payments p where p.edition = any($2::text[]) and p.created_at >= $3::timestamptz and p.created_at
+  < $4::timestamptz and p.currency = $5 and p.unit_price_cents <> $6) at_price
 where state is not null
 group by state;
 --   GroupAggregate
 --     Group Key: (CASE WHEN ((p.refunded_at IS NOT NULL) OR (p.status = 'refunded'::text)) THEN 'refunded'::text WHEN (p.delivered_at IS NOT NULL) THEN 'delivered'::text WHEN (p.status = 'confirmed'::text) THEN 'undelivered'::text WHEN (p.status = ANY ('{pending,partial,detected,review}'::text[])) THEN 'unpaid'::text ELSE NULL::text END)
 --     ->  Sort
 --           Sort Key: (CASE WHEN ((p.refunded_at IS NOT NULL) OR (p.status = 'refunded'::text)) THEN 'refunded'::text WHEN (p.delivered_at IS NOT NULL) THEN 'delivered'::text WHEN (p.status = 'confirmed'::text) THEN 'undelivered'::text WHEN (p.status = ANY ('{pending,partial,detected,review}'::text[])) THEN 'unpaid'::text ELSE NULL::text END)
---           ->  Index Scan using payments_sorted_by_status on payments p
+--           ->  Index Scan using payments_listed on payments p
 --                 Index Cond: ((created_at >= $3) AND (created_at < $4))
---                 Filter: ((unit_price_cents <> $5) AND (CASE WHEN ((refunded_at IS NOT NULL) OR (status = 'refunded'::text)) THEN 'refunded'::text WHEN (delivered_at IS NOT NULL) THEN 'delivered'::text WHEN (status = 'confirmed'::text) THEN 'undelivered'::text WHEN (status = ANY ('{pending,partial,detected,review}'::text[])) THEN 'unpaid'::text ELSE NULL::text END IS NOT NULL) AND (edition = ANY ($2)))
+--                 Filter: ((unit_price_cents <> $6) AND (currency = $5) AND (CASE WHEN ((refunded_at IS NOT NULL) OR (status = 'refunded'::text)) THEN 'refunded'::text WHEN (delivered_at IS NOT NULL) THEN 'delivered'::text WHEN (status = 'confirmed'::text) THEN 'undelivered'::text WHEN (status = ANY ('{pending,partial,detected,review}'::text[])) THEN 'unpaid'::text ELSE NULL::text END IS NOT NULL) AND (edition = ANY ($2)))
 
 -- src/server/bulletins/recipients.ts forecastBulletin
-select crypto_network as network, count(*) as orders, count(*) filter (where copies > 0) as due,
-  coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price_usd_cents::numeric * copies / quantity)),
-  0)::bigint as price
-from (select p.crypto_network, p.price_usd_cents, p.quantity, p.quantity - coalesce((select sum(r.quantity) from
-  refunds r where r.payment_id = p.id and r.status <> 'withdrawn'), 0) as copies from payments p where p.status =
-  'confirmed' and p.refunded_at is null and p.user_email is not null and p.edition = any($1::text[]) and
-  p.delivered_at is null and p.created_at >= $2::timestamptz and p.created_at < $3::timestamptz and
-  p.unit_price_cents <> $4) bought
-group by crypto_network;
+select crypto_network as network, currency, count(*) as orders, count(*) filter (where copies > 0) as due,
+  coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price::numeric * copies / quantity)), 0)::bigint
+  as price
+from (select p.crypto_network, p.currency, p.price_cents as price, p.quantity, p.quantity - coalesce((select
+  sum(r.quantity) from refunds r where r.payment_id = p.id and r.status <> 'withdrawn'), 0) as copies from
+  payments p where p.status = 'confirmed' and p.refunded_at is null and p.user_email is not null and p.edition =
+  any($1::text[]) and p.delivered_at is null and p.created_at >= $2::timestamptz and p.created_at <
+  $3::timestamptz and p.currency = $4 and p.unit_price_cents <> $5) bought
+group by crypto_network, currency
+order by currency;
 --   GroupAggregate
 --     Group Key: p.crypto_network
 --     ->  Sort
 --           Sort Key: p.crypto_network
 --           ->  Index Scan using payments_sorted_by_status on payments p
 --                 Index Cond: ((status = 'confirmed'::text) AND (created_at >= $2) AND (created_at < $3))
---                 Filter: ((refunded_at IS NULL) AND (user_email IS NOT NULL) AND (delivered_at IS NULL) AND (unit_price_cents <> $4) AND (edition = ANY ($1)))
+--                 Filter: ((refunded_at IS NULL) AND (user_email IS NOT NULL) AND (delivered_at IS NULL) AND (unit_price_cents <> $5) AND (currency = $4) AND (edition = ANY ($1)))
 --     SubPlan 1
 --       ->  Aggregate
 --             ->  Index Scan using refunds_of_payment on refunds r
@@ -123,18 +124,19 @@ group by crypto_network;
 --                   Filter: (status <> 'withdrawn'::text)
 
 -- src/server/bulletins/recipients.ts forecastBulletin
-select crypto_network as network, count(*) as orders, count(*) filter (where copies > 0) as due,
-  coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price_usd_cents::numeric * copies / quantity)),
-  0)::bigint as price
-from (select p.crypto_network, p.price_usd_cents, p.quantity, p.quantity - coalesce((select sum(r.quantity) from
-  refunds r where r.payment_id = p.id and r.status <> 'withdrawn'), 0) as copies from payments p where p.status =
-  'confirmed' and p.refunded_at is null and p.user_email is not null and p.edition = any($1::text[]) and true)
-  bought
-group by crypto_network;
+select crypto_network as network, currency, count(*) as orders, count(*) filter (where copies > 0) as due,
+  coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(ceil(price::numeric * copies / quantity)), 0)::bigint
+  as price
+from (select p.crypto_network, p.currency, p.price_cents as price, p.quantity, p.quantity - coalesce((select
+  sum(r.quantity) from refunds r where r.payment_id = p.id and r.status <> 'withdrawn'), 0) as copies from
+  payments p where p.status = 'confirmed' and p.refunded_at is null and p.user_email is not null and p.edition =
+  any($1::text[]) and true) bought
+group by crypto_network, currency
+order by currency;
 --   GroupAggregate
---     Group Key: p.crypto_network
+--     Group Key: p.currency, p.crypto_network
 --     ->  Sort
---           Sort Key: p.crypto_network
+--           Sort Key: p.currency, p.crypto_network
 --           ->  Seq Scan on payments p
 --                 Filter: ((refunded_at IS NULL) AND (user_email IS NOT NULL) AND (status = 'confirmed'::text) AND (edition = ANY ($1)))
 --     SubPlan 1
@@ -159,11 +161,11 @@ select $1, p.id
 from payments p
 where p.status = 'confirmed' and p.refunded_at is null and p.user_email is not null and p.edition =
   any($2::text[]) and p.delivered_at is null and p.created_at >= $3::timestamptz and p.created_at <
-  $4::timestamptz and p.unit_price_cents <> $5;
+  $4::timestamptz and p.currency = $5 and p.unit_price_cents <> $6;
 --   Insert on bulletin_orders
 --     ->  Index Scan using payments_sorted_by_status on payments p
 --           Index Cond: ((status = 'confirmed'::text) AND (created_at >= $3) AND (created_at < $4))
---           Filter: ((refunded_at IS NULL) AND (user_email IS NOT NULL) AND (delivered_at IS NULL) AND (unit_price_cents <> $5) AND (edition = ANY ($2)))
+--           Filter: ((refunded_at IS NULL) AND (user_email IS NOT NULL) AND (delivered_at IS NULL) AND (unit_price_cents <> $6) AND (currency = $5) AND (edition = ANY ($2)))
 
 -- src/server/bulletins/recipients.ts listRecipients
 insert into bulletin_orders (bulletin_id, payment_id)

@@ -2,8 +2,8 @@
 
 -- src/server/discounts/create-codes.ts insertNew
 insert into discount_codes (name, percent, amount_cents, edition, uses_max, uses_per_mailbox, valid_from,
-  valid_until, batch_id, created_at, created_by, code)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  valid_until, currency, batch_id, created_at, created_by, code)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 on conflict (code) do nothing
 returning id, code;
 
@@ -19,18 +19,19 @@ select c.*, u.*
 from (select * from discount_codes where batch_id = $1::uuid order by created_at desc, code limit 50 offset 0) c
 cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
   or delivered_at is not null)) as used, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter
-  (where is_sold), 0)::bigint as copies, coalesce(sum(price_usd_cents) filter (where is_sold), 0)::bigint as
-  revenue, coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status,
-  delivered_at, quantity, price_usd_cents, discount_cents, confirmed_at is not null and status in ('confirmed',
-  'refunded') as is_sold from payments where discount_code_id = c.id) orders) u
+  (where is_sold), 0)::bigint as copies, coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
+  coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status, delivered_at,
+  quantity, p.price_cents as price, discount_cents, confirmed_at is not null and status in ('confirmed',
+  'refunded') as is_sold from payments p where discount_code_id = c.id and p.currency = c.currency) orders) u
 order by c.created_at desc, c.code;
 --   Nested Loop
 --     ->  Limit
 --           ->  Index Scan using discount_codes_listed on discount_codes
 --                 Filter: (batch_id = $1)
 --     ->  Aggregate
---           ->  Index Scan using payments_of_code on payments
+--           ->  Index Scan using payments_of_code on payments p
 --                 Index Cond: (discount_code_id = discount_codes.id)
+--                 Filter: (currency = discount_codes.currency)
 
 -- src/server/discounts/list-codes.ts listCodes
 select c.*, u.*
@@ -38,18 +39,19 @@ from (select * from discount_codes where true and (starts_with(code, $1) or posi
   0) order by created_at desc, code limit 50 offset 0) c
 cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
   or delivered_at is not null)) as used, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter
-  (where is_sold), 0)::bigint as copies, coalesce(sum(price_usd_cents) filter (where is_sold), 0)::bigint as
-  revenue, coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status,
-  delivered_at, quantity, price_usd_cents, discount_cents, confirmed_at is not null and status in ('confirmed',
-  'refunded') as is_sold from payments where discount_code_id = c.id) orders) u
+  (where is_sold), 0)::bigint as copies, coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
+  coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status, delivered_at,
+  quantity, p.price_cents as price, discount_cents, confirmed_at is not null and status in ('confirmed',
+  'refunded') as is_sold from payments p where discount_code_id = c.id and p.currency = c.currency) orders) u
 order by c.created_at desc, c.code;
 --   Nested Loop
 --     ->  Limit
 --           ->  Index Scan using discount_codes_listed on discount_codes
 --                 Filter: (starts_with(code, $1) OR (POSITION((lower($2)) IN (lower(name))) > 0))
 --     ->  Aggregate
---           ->  Index Scan using payments_of_code on payments
+--           ->  Index Scan using payments_of_code on payments p
 --                 Index Cond: (discount_code_id = discount_codes.id)
+--                 Filter: (currency = discount_codes.currency)
 
 -- src/server/discounts/list-codes.ts listCodes
 select count(*)::integer as total
@@ -72,10 +74,10 @@ select c.*, u.*
 from (select * from discount_codes where batch_id = $1::uuid order by created_at desc, code) c
 cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
   or delivered_at is not null)) as used, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter
-  (where is_sold), 0)::bigint as copies, coalesce(sum(price_usd_cents) filter (where is_sold), 0)::bigint as
-  revenue, coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status,
-  delivered_at, quantity, price_usd_cents, discount_cents, confirmed_at is not null and status in ('confirmed',
-  'refunded') as is_sold from payments where discount_code_id = c.id) orders) u
+  (where is_sold), 0)::bigint as copies, coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
+  coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status, delivered_at,
+  quantity, p.price_cents as price, discount_cents, confirmed_at is not null and status in ('confirmed',
+  'refunded') as is_sold from payments p where discount_code_id = c.id and p.currency = c.currency) orders) u
 order by c.created_at desc, c.code;
 --   Nested Loop
 --     ->  Sort
@@ -85,24 +87,26 @@ order by c.created_at desc, c.code;
 --                 ->  Bitmap Index Scan on discount_codes_of_batch
 --                       Index Cond: (batch_id = $1)
 --     ->  Aggregate
---           ->  Index Scan using payments_of_code on payments
+--           ->  Index Scan using payments_of_code on payments p
 --                 Index Cond: (discount_code_id = discount_codes.id)
+--                 Filter: (currency = discount_codes.currency)
 
 -- src/server/discounts/list-codes.ts readCodes
 select c.*, u.*
 from (select * from discount_codes where true order by created_at desc, code) c
 cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
   or delivered_at is not null)) as used, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter
-  (where is_sold), 0)::bigint as copies, coalesce(sum(price_usd_cents) filter (where is_sold), 0)::bigint as
-  revenue, coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status,
-  delivered_at, quantity, price_usd_cents, discount_cents, confirmed_at is not null and status in ('confirmed',
-  'refunded') as is_sold from payments where discount_code_id = c.id) orders) u
+  (where is_sold), 0)::bigint as copies, coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
+  coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status, delivered_at,
+  quantity, p.price_cents as price, discount_cents, confirmed_at is not null and status in ('confirmed',
+  'refunded') as is_sold from payments p where discount_code_id = c.id and p.currency = c.currency) orders) u
 order by c.created_at desc, c.code;
 --   Nested Loop
 --     ->  Index Scan using discount_codes_listed on discount_codes
 --     ->  Aggregate
---           ->  Index Scan using payments_of_code on payments
+--           ->  Index Scan using payments_of_code on payments p
 --                 Index Cond: (discount_code_id = discount_codes.id)
+--                 Filter: (currency = discount_codes.currency)
 
 -- src/server/discounts/pause-code.ts
 select code, name, paused_at

@@ -37,9 +37,9 @@ where status in ('asked', 'recorded', 'mismatch');
 --     ->  Index Only Scan using refunds_open on refunds
 
 -- src/server/monitoring/collect-metrics.ts orderMetrics
-select edition, sum(copies)::bigint as copies, sum(cents)::bigint as cents
+select edition, currency, sum(copies)::bigint as copies, sum(cents)::bigint as cents
 from sale_counts
-group by 1;
+group by 1, 2;
 
 -- src/server/monitoring/collect-metrics.ts orderMetrics
 select status, sum(orders)::bigint as orders
@@ -69,15 +69,19 @@ limit 50;
 --           Index Cond: (coin = $1)
 
 -- src/server/monitoring/complete-cause.ts readRefund
-select address, chain, asset, owed_atoms, price_cents
+select address, chain, asset, owed_atoms, price_cents, currency
 from refunds
-where payment_id = $1 and status in ($2)
+inner join payments on payments.id = refunds.payment_id
+where payment_id = $1 and refunds.status in ($2)
 order by asked_at;
 --   Sort
---     Sort Key: asked_at
---     ->  Index Scan using refunds_of_payment on refunds
---           Index Cond: (payment_id = $1)
---           Filter: (status = $2)
+--     Sort Key: refunds.asked_at
+--     ->  Nested Loop
+--           ->  Index Scan using refunds_of_payment on refunds
+--                 Index Cond: (payment_id = $1)
+--                 Filter: (status = $2)
+--           ->  Index Scan using payments_for_keys on payments
+--                 Index Cond: (id = $1)
 
 -- src/server/monitoring/complete-cause.ts readReply
 select failed_reply
@@ -112,27 +116,30 @@ group by edition;
 
 -- src/server/monitoring/read-overview.ts readSales
 select today.day - paid_on as ago, sum(orders)::bigint as orders, sum(copies)::bigint as copies,
-  sum(cents)::bigint as cents
-from sale_counts, (select ($1::timestamptz at time zone 'utc')::date as day) today
+  coalesce(sum(cents) filter (where currency = $1), 0)::bigint as cents
+from sale_counts, (select ($2::timestamptz at time zone 'utc')::date as day) today
 where paid_on between today.day - 13 and today.day
 group by 1;
 
 -- src/server/monitoring/read-overview.ts readWaiting
-select 1 as place, 'review' as kind, count(*) as count, min(created_at) as oldest, sum(price_usd_cents)::bigint
-  as cents
-from payments
+select 1 as place, 'review' as kind, count(*) as count, min(created_at) as oldest, coalesce(sum(p.price_cents)
+  filter (where p.currency = $1), 0)::bigint as cents
+from payments p
 where status = 'review'
 union all
-select 2, 'held_back', count(*), min(least(limited_since, unagreed_since)), sum(price_usd_cents)::bigint
-from payments
+select 2, 'held_back', count(*), min(least(limited_since, unagreed_since)), coalesce(sum(p.price_cents) filter
+  (where p.currency = $2), 0)::bigint
+from payments p
 where (limited_since is not null or unagreed_since is not null) and status = 'detected'
 union all
-select 3, 'refunds', count(*), min(asked_at), sum(price_cents)::bigint
-from refunds
-where status in ('asked', 'mismatch')
+select 3, 'refunds', count(*), min(r.asked_at), coalesce(sum(r.price_cents) filter (where p.currency = $3),
+  0)::bigint
+from refunds r join payments p on p.id = r.payment_id
+where r.status in ('asked', 'mismatch')
 union all
 select 4, 'awaiting_keys', coalesce(sum(orders), 0)::bigint, (select min(awaiting_keys_since) from payments where
-  awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'), sum(cents)::bigint
+  awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'), coalesce(sum(cents) filter
+  (where currency = $4), 0)::bigint
 from waiting_counts
 where is_awaiting_keys
 order by place;
@@ -140,41 +147,47 @@ order by place;
 --     Sort Key: (1)
 --     ->  Append
 --           ->  Aggregate
---                 ->  Index Scan using payments_sorted_by_status on payments
+--                 ->  Index Scan using payments_sorted_by_status on payments p
 --                       Index Cond: (status = 'review'::text)
 --           ->  Aggregate
---                 ->  Index Scan using payments_held_back on payments payments_1
+--                 ->  Index Scan using payments_held_back on payments p_1
 --                       Filter: (status = 'detected'::text)
 --           ->  Aggregate
---                 ->  Bitmap Heap Scan on refunds
---                       Recheck Cond: (status = ANY ('{asked,recorded,mismatch}'::text[]))
---                       Filter: (status = ANY ('{asked,mismatch}'::text[]))
---                       ->  Bitmap Index Scan on refunds_open
+--                 ->  Nested Loop
+--                       ->  Bitmap Heap Scan on refunds r
+--                             Recheck Cond: (status = ANY ('{asked,recorded,mismatch}'::text[]))
+--                             Filter: (status = ANY ('{asked,mismatch}'::text[]))
+--                             ->  Bitmap Index Scan on refunds_open
+--                       ->  Index Scan using payments_pkey on payments p_2
+--                             Index Cond: (id = r.payment_id)
 --           ->  Aggregate
 --                 InitPlan 2
 --                   ->  Result
 --                         InitPlan 1
 --                           ->  Limit
---                                 ->  Index Only Scan using payments_awaiting_since on payments payments_2
+--                                 ->  Index Only Scan using payments_awaiting_since on payments
 --                 ->  Seq Scan on waiting_counts
 --                       Filter: is_awaiting_keys
 
 -- src/server/monitoring/read-overview.ts readWaiting
-select 1 as place, 'review' as kind, count(*) as count, min(created_at) as oldest, sum(price_usd_cents)::bigint
-  as cents
-from payments
+select 1 as place, 'review' as kind, count(*) as count, min(created_at) as oldest, coalesce(sum(p.price_cents)
+  filter (where p.currency = $1), 0)::bigint as cents
+from payments p
 where status = 'review'
 union all
-select 2, 'held_back', count(*), min(least(limited_since, unagreed_since)), sum(price_usd_cents)::bigint
-from payments
+select 2, 'held_back', count(*), min(least(limited_since, unagreed_since)), coalesce(sum(p.price_cents) filter
+  (where p.currency = $2), 0)::bigint
+from payments p
 where (limited_since is not null or unagreed_since is not null) and status = 'detected'
 union all
-select 3, 'refunds', count(*), min(asked_at), sum(price_cents)::bigint
-from refunds
-where status in ('asked', 'mismatch')
+select 3, 'refunds', count(*), min(r.asked_at), coalesce(sum(r.price_cents) filter (where p.currency = $3),
+  0)::bigint
+from refunds r join payments p on p.id = r.payment_id
+where r.status in ('asked', 'mismatch')
 union all
 select 4, 'awaiting_keys', coalesce(sum(orders), 0)::bigint, (select min(awaiting_keys_since) from payments where
-  awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'), sum(cents)::bigint
+  awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'), coalesce(sum(cents) filter
+  (where currency = $4), 0)::bigint
 from waiting_counts
 where is_awaiting_keys
 union all
@@ -185,22 +198,25 @@ order by place;
 --     Sort Key: (1)
 --     ->  Append
 --           ->  Aggregate
---                 ->  Index Scan using payments_sorted_by_status on payments
+--                 ->  Index Scan using payments_sorted_by_status on payments p
 --                       Index Cond: (status = 'review'::text)
 --           ->  Aggregate
---                 ->  Index Scan using payments_held_back on payments payments_1
+--                 ->  Index Scan using payments_held_back on payments p_1
 --                       Filter: (status = 'detected'::text)
 --           ->  Aggregate
---                 ->  Bitmap Heap Scan on refunds
---                       Recheck Cond: (status = ANY ('{asked,recorded,mismatch}'::text[]))
---                       Filter: (status = ANY ('{asked,mismatch}'::text[]))
---                       ->  Bitmap Index Scan on refunds_open
+--                 ->  Nested Loop
+--                       ->  Bitmap Heap Scan on refunds r
+--                             Recheck Cond: (status = ANY ('{asked,recorded,mismatch}'::text[]))
+--                             Filter: (status = ANY ('{asked,mismatch}'::text[]))
+--                             ->  Bitmap Index Scan on refunds_open
+--                       ->  Index Scan using payments_pkey on payments p_2
+--                             Index Cond: (id = r.payment_id)
 --           ->  Aggregate
 --                 InitPlan 2
 --                   ->  Result
 --                         InitPlan 1
 --                           ->  Limit
---                                 ->  Index Only Scan using payments_awaiting_since on payments payments_2
+--                                 ->  Index Only Scan using payments_awaiting_since on payments
 --                 ->  Seq Scan on waiting_counts
 --                       Filter: is_awaiting_keys
 --           ->  Aggregate

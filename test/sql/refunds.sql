@@ -13,11 +13,15 @@ limit 50;
 --                 Filter: (((checked_at IS NULL) OR (checked_at <= $3)) AND (chain = $1) AND (status = $2))
 
 -- src/server/refunds/check-refunds.ts checkTransaction
-select *
+select refunds.*, payments.usd_rate_e8
 from refunds
-where id = $1;
---   Index Scan using refunds_for_keys on refunds
---     Index Cond: (id = $1)
+inner join payments on payments.id = refunds.payment_id
+where refunds.id = $1;
+--   Nested Loop
+--     ->  Index Scan using refunds_for_keys on refunds
+--           Index Cond: (id = $1)
+--     ->  Index Scan using payments_for_keys on payments
+--           Index Cond: (id = refunds.payment_id)
 
 -- src/server/refunds/check-refunds.ts storeAnswers
 update refund_transactions

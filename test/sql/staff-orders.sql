@@ -1,22 +1,8 @@
 -- The statements of a module and their plans, written by npm run sql.
 
--- src/server/staff-orders/decision-routes.ts refundAsStaff
-select *
-from payments
-where id = $1;
---   Index Scan using payments_for_keys on payments
---     Index Cond: (id = $1)
-
 -- src/server/staff-orders/decision-routes.ts
 insert into payment_notes (payment_id, at, actor_id, note)
 values ($1, $2, $3, $4);
-
--- src/server/staff-orders/decision-routes.ts
-select *
-from payments
-where id = $1;
---   Index Scan using payments_for_keys on payments
---     Index Cond: (id = $1)
 
 -- src/server/staff-orders/decision-routes.ts
 select note, actor_id, at
@@ -29,6 +15,13 @@ limit 50;
 --           Index Cond: (payment_id = $1)
 
 -- src/server/staff-orders/decision-routes.ts orderReply
+select *
+from payments
+where id = $1;
+--   Index Scan using payments_for_keys on payments
+--     Index Cond: (id = $1)
+
+-- src/server/staff-orders/decision-routes.ts refundAsStaff
 select *
 from payments
 where id = $1;
@@ -120,7 +113,7 @@ select chain, head_height
 from cursors;
 
 -- src/server/staff-orders/export-oss.ts readRefunds
-select v.declared_country, v.network_country, p.delivered_at, r.price_cents
+select v.declared_country, v.network_country, p.delivered_at, p.currency, r.price_cents
 from refunds r join payments p on p.id = r.payment_id
 left join vat_evidence v on v.payment_id = p.id
 where r.status = 'verified' and r.verified_at >= $1 and r.verified_at < $2 and p.delivered_at is not null and
@@ -139,13 +132,13 @@ where r.status = 'verified' and r.verified_at >= $1 and r.verified_at < $2 and p
 --           Index Cond: (payment_id = p.id)
 
 -- src/server/staff-orders/export-oss.ts readSupplies
-select id, crypto_network, price_usd_cents
-from payments
+select id, crypto_network, p.price_cents, currency
+from payments p
 where delivered_at >= $1 and delivered_at < $2
 order by id;
 --   Sort
 --     Sort Key: id
---     ->  Seq Scan on payments
+--     ->  Seq Scan on payments p
 --           Filter: ((delivered_at >= $1) AND (delivered_at < $2))
 
 -- src/server/staff-orders/fold-counts.ts foldOrderCounts
@@ -166,18 +159,18 @@ having sum(orders) <> 0;
 
 -- src/server/staff-orders/fold-counts.ts foldOrderCounts
 with folded as (delete from sale_counts where paid_on in (select paid_on from sale_counts group by paid_on,
-  edition, network, language having count(*) > 1) returning *) insert into sale_counts
-select paid_on, edition, network, language, sum(orders), sum(copies), sum(cents)
+  edition, network, language, currency having count(*) > 1) returning *) insert into sale_counts
+select paid_on, edition, network, language, sum(orders), sum(copies), sum(cents), currency
 from folded
-group by 1, 2, 3, 4
+group by 1, 2, 3, 4, 8
 having sum(orders) <> 0;
 
 -- src/server/staff-orders/fold-counts.ts foldOrderCounts
 with folded as (delete from waiting_counts where edition in (select edition from waiting_counts group by edition,
-  is_awaiting_keys having count(*) > 1 or sum(orders) = 0) returning *) insert into waiting_counts
-select edition, is_awaiting_keys, sum(orders), sum(copies), sum(cents)
+  is_awaiting_keys, currency having count(*) > 1 or sum(orders) = 0) returning *) insert into waiting_counts
+select edition, is_awaiting_keys, sum(orders), sum(copies), sum(cents), currency
 from folded
-group by 1, 2
+group by 1, 2, 6
 having sum(orders) <> 0;
 
 -- src/server/staff-orders/list-orders.ts countOrders
@@ -523,10 +516,10 @@ where status = 'review';
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from coalesce(p.confirmed_at, timestamptz
-  '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and (coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00'), p.created_at, p.id) <
   (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', timestamptz 'epoch' + $3::bigint * interval
@@ -540,10 +533,10 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from coalesce(p.confirmed_at, timestamptz
-  '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and (coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00'), p.created_at, p.id) >
   (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', timestamptz 'epoch' + $3::bigint * interval
@@ -557,10 +550,10 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from coalesce(p.confirmed_at, timestamptz
-  '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and true
 order by coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00') asc, p.created_at asc, p.id asc
@@ -571,10 +564,10 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from coalesce(p.confirmed_at, timestamptz
-  '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and true
 order by coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00') desc, p.created_at desc, p.id desc
@@ -585,10 +578,10 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from coalesce(p.confirmed_at, timestamptz
-  '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and (coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00'), p.created_at, p.id) <
   (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', timestamptz 'epoch' + $2::bigint * interval
@@ -601,10 +594,10 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from coalesce(p.confirmed_at, timestamptz
-  '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and (coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00'), p.created_at, p.id) >
   (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', timestamptz 'epoch' + $2::bigint * interval
@@ -617,10 +610,10 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from coalesce(p.confirmed_at, timestamptz
-  '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and true
 order by coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00') asc, p.created_at asc, p.id asc
@@ -630,10 +623,10 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from coalesce(p.confirmed_at, timestamptz
-  '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00')) * 1000000)::bigint::text || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and true
 order by coalesce(p.confirmed_at, timestamptz '1970-01-01 00:00:00+00') desc, p.created_at desc, p.id desc
@@ -643,9 +636,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where (p.status = 'review' or (p.status = 'detected' and (p.limited_since is not null or p.unagreed_since is not
   null))) and true
@@ -664,9 +657,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.created_at >= $1::timestamptz and p.created_at < $2::timestamptz + interval '1 day' and (p.created_at,
   p.id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)
@@ -678,9 +671,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.created_at >= $1::timestamptz and p.created_at < $2::timestamptz + interval '1 day' and true
 order by p.created_at asc, p.id asc
@@ -691,9 +684,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.created_at >= $1::timestamptz and p.created_at < $2::timestamptz + interval '1 day' and true
 order by p.created_at desc, p.id desc
@@ -704,9 +697,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.created_at >= $1::timestamptz and true
 order by p.created_at desc, p.id desc
@@ -717,36 +710,36 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.edition = $1 and p.crypto_network = $2 and p.language = $3 and true
 order by p.created_at desc, p.id desc
 limit 50;
 --   Limit
---     ->  Index Scan using payments_listed_by_language on payments p
---           Index Cond: (language = $3)
---           Filter: ((edition = $1) AND (crypto_network = $2))
+--     ->  Index Scan using payments_listed_by_network on payments p
+--           Index Cond: (crypto_network = $2)
+--           Filter: ((edition = $1) AND (language = $3))
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.edition = $1 and true
 order by p.created_at desc, p.id desc
 limit 50;
 --   Limit
---     ->  Index Scan using payments_listed on payments p
---           Filter: (edition = $1)
+--     ->  Index Scan using payments_listed_by_edition on payments p
+--           Index Cond: (edition = $1)
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.flags <> '{}' and p.flags @> array['nodes_disagree'] and true
 order by p.created_at desc, p.id desc
@@ -761,9 +754,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.id = any($1::uuid[]) and true
 order by p.created_at desc, p.id desc
@@ -776,9 +769,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.id in (select id from ((select id from payments where id between $1::uuid and $2::uuid limit 50) union
   (select id from payments where wallet = any($3) and payment_address = any($4)) union (select id from (select id
@@ -820,9 +813,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.id in (select id from ((select id from payments where id between $1::uuid and $2::uuid limit 50) union
   (select id from payments where wallet = any($3) and payment_address = any($4)) union (select id from (select id
@@ -856,9 +849,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.id in (select id from ((select id from payments where id between $1::uuid and $2::uuid limit 50) union
   (select id from payments where wallet = any($3) and payment_address = any($4))) found) and true
@@ -883,9 +876,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.id in (select id from ((select id from payments where wallet = any($1) and payment_address = any($2))
   union (select id from (select id from payments where lower(user_email) like $3 order by created_at desc limit
@@ -924,9 +917,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.id in (select id from ((select id from payments where wallet = any($1) and payment_address = any($2))
   union (select id from (select id from payments where lower(user_email) like $3 order by created_at desc limit
@@ -957,9 +950,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.id in (select id from ((select id from payments where wallet = any($1) and payment_address = any($2)))
   found) and true
@@ -973,9 +966,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.id in (select id from ((select payment_id as id from transfers where chain = any($1) and tx_hash =
   any($2)) union (select r.payment_id as id from refund_transactions t join refunds r on r.id = t.refund_id where
@@ -1027,9 +1020,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.id in (select id from ((select payment_id as id from transfers where chain = any($1) and tx_hash =
   any($2)) union (select r.payment_id as id from refund_transactions t join refunds r on r.id = t.refund_id where
@@ -1073,9 +1066,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and (p.created_at, p.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond',
   $3::uuid)
@@ -1087,9 +1080,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and (p.created_at, p.id) > (timestamptz 'epoch' + $2::bigint * interval '1 microsecond',
   $3::uuid)
@@ -1101,9 +1094,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and p.flags <> '{}' and p.flags @> array['overpaid'] and true
 order by p.created_at desc, p.id desc
@@ -1119,9 +1112,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and p.id in (select id from ((select id from payments where wallet = any($2) and
   payment_address = any($3)) union (select id from (select id from payments where lower(user_email) like $4 order
@@ -1161,9 +1154,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and true
 order by p.created_at asc, p.id asc
@@ -1174,9 +1167,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and true
 order by p.created_at desc, p.id desc
@@ -1187,9 +1180,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and (p.created_at, p.id) < (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2::uuid)
 order by p.created_at desc, p.id desc
@@ -1200,9 +1193,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and (p.created_at, p.id) > (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2::uuid)
 order by p.created_at asc, p.id asc
@@ -1213,9 +1206,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and true
 order by p.created_at asc, p.id asc
@@ -1225,9 +1218,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, (extract(epoch from
+  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and true
 order by p.created_at desc, p.id desc
@@ -1237,9 +1230,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.' || (extract(epoch from
-  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.'
+  || (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and (p.price_usd_cents, p.created_at, p.id) < ($2::bigint, timestamptz 'epoch' + $3::bigint *
   interval '1 microsecond', $4::uuid)
@@ -1252,9 +1245,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.' || (extract(epoch from
-  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.'
+  || (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and (p.price_usd_cents, p.created_at, p.id) > ($2::bigint, timestamptz 'epoch' + $3::bigint *
   interval '1 microsecond', $4::uuid)
@@ -1267,9 +1260,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.' || (extract(epoch from
-  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.'
+  || (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and true
 order by p.price_usd_cents asc, p.created_at asc, p.id asc
@@ -1280,9 +1273,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.' || (extract(epoch from
-  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.'
+  || (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and true
 order by p.price_usd_cents desc, p.created_at desc, p.id desc
@@ -1293,9 +1286,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.' || (extract(epoch from
-  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.'
+  || (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and (p.price_usd_cents, p.created_at, p.id) < ($1::bigint, timestamptz 'epoch' + $2::bigint * interval
   '1 microsecond', $3::uuid)
@@ -1307,9 +1300,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.' || (extract(epoch from
-  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.'
+  || (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and (p.price_usd_cents, p.created_at, p.id) > ($1::bigint, timestamptz 'epoch' + $2::bigint * interval
   '1 microsecond', $3::uuid)
@@ -1321,9 +1314,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.' || (extract(epoch from
-  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.'
+  || (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and true
 order by p.price_usd_cents asc, p.created_at asc, p.id asc
@@ -1333,9 +1326,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.' || (extract(epoch from
-  p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.price_usd_cents::text || '.'
+  || (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and true
 order by p.price_usd_cents desc, p.created_at desc, p.id desc
@@ -1345,9 +1338,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and (p.status, p.created_at, p.id) < ($2::text, timestamptz 'epoch' + $3::bigint * interval
   '1 microsecond', $4::uuid)
@@ -1359,9 +1352,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and (p.status, p.created_at, p.id) > ($2::text, timestamptz 'epoch' + $3::bigint * interval
   '1 microsecond', $4::uuid)
@@ -1373,9 +1366,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and true
 order by p.status asc, p.created_at asc, p.id asc
@@ -1386,9 +1379,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where p.status = $1 and true
 order by p.status desc, p.created_at desc, p.id desc
@@ -1399,9 +1392,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and (p.status, p.created_at, p.id) < ($1::text, timestamptz 'epoch' + $2::bigint * interval
   '1 microsecond', $3::uuid)
@@ -1413,9 +1406,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and (p.status, p.created_at, p.id) > ($1::text, timestamptz 'epoch' + $2::bigint * interval
   '1 microsecond', $3::uuid)
@@ -1427,9 +1420,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and true
 order by p.status asc, p.created_at asc, p.id asc
@@ -1439,9 +1432,9 @@ limit 50;
 
 -- src/server/staff-orders/list-orders.ts selectOrders
 select p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition,
-  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email,
-  p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' || (extract(epoch from p.created_at) *
-  1000000)::bigint::text || '.' || p.id as position
+  p.quantity, p.crypto_network, p.due_atoms, p.received_atoms, p.price_cents, p.price_usd_cents, p.currency,
+  p.language, p.user_email, p.is_simulated, p.payment_address, p.transaction_hash, p.status || '.' ||
+  (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
 from payments p
 where true and true
 order by p.status desc, p.created_at desc, p.id desc
@@ -1520,7 +1513,7 @@ where id in ($1) and (limited_since is not null or unagreed_since is not null);
 --     Index Cond: (id = $1)
 
 -- src/server/staff-orders/read-refunds.ts describeRefunds
-select id, edition, user_email
+select id, edition, user_email, currency
 from payments
 where id in ($1);
 --   Index Scan using payments_for_keys on payments
@@ -1682,22 +1675,25 @@ group by 1
 having sum(orders) <> 0;
 
 -- src/server/staff-orders/read-statistics.ts readRefunds
-select count(*) as refunds, coalesce(sum(quantity), 0)::bigint as copies, coalesce(sum(price_cents), 0)::bigint
-  as cents
-from refunds
-where status = 'verified' and verified_at >= $1::date at time zone 'UTC' and verified_at < ($2::date + 1) at time
-  zone 'UTC';
+select count(*) as refunds, coalesce(sum(r.quantity), 0)::bigint as copies, coalesce(sum(r.price_cents) filter
+  (where p.currency = $1), 0)::bigint as cents
+from refunds r join payments p on p.id = r.payment_id
+where r.status = 'verified' and verified_at >= $2::date at time zone 'UTC' and verified_at < ($3::date + 1) at
+  time zone 'UTC';
 --   Aggregate
---     ->  Bitmap Heap Scan on refunds
---           Recheck Cond: ((verified_at >= ($1 AT TIME ZONE 'UTC'::text)) AND (verified_at < (($2 + 1) AT TIME ZONE 'UTC'::text)) AND (status = 'verified'::text))
---           ->  Bitmap Index Scan on refunds_verified
---                 Index Cond: ((verified_at >= ($1 AT TIME ZONE 'UTC'::text)) AND (verified_at < (($2 + 1) AT TIME ZONE 'UTC'::text)))
+--     ->  Nested Loop
+--           ->  Bitmap Heap Scan on refunds r
+--                 Recheck Cond: ((verified_at >= ($2 AT TIME ZONE 'UTC'::text)) AND (verified_at < (($3 + 1) AT TIME ZONE 'UTC'::text)) AND (status = 'verified'::text))
+--                 ->  Bitmap Index Scan on refunds_verified
+--                       Index Cond: ((verified_at >= ($2 AT TIME ZONE 'UTC'::text)) AND (verified_at < (($3 + 1) AT TIME ZONE 'UTC'::text)))
+--           ->  Index Scan using payments_pkey on payments p
+--                 Index Cond: (id = r.payment_id)
 
 -- src/server/staff-orders/read-statistics.ts readSales
 select paid_on::text as day, edition, network, language, sum(orders)::bigint as orders, sum(copies)::bigint as
-  copies, sum(cents)::bigint as cents
+  copies, coalesce(sum(cents) filter (where currency = $1), 0)::bigint as cents
 from sale_counts
-where paid_on between $1::date and $2::date
+where paid_on between $2::date and $3::date
 group by grouping sets ((paid_on, edition), (network), (language))
 having sum(orders) <> 0
 order by paid_on, edition;
