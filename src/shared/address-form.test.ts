@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasBech32Checksum, isAddressForm, type BitcoinNetwork } from './address-form.ts'
+import { networksAll, hasBech32Checksum, isAddressForm, type OutputNetwork } from './address-form.ts'
 import type { NetworkId } from './rails.ts'
 
 const HEX40 = '52908400098527886E0F7030069857D2E4169EE7'
 
 describe('the format of an address', () => {
-  test.each<[NetworkId, string, BitcoinNetwork, boolean]>([
+  test.each<[NetworkId, string, OutputNetwork, boolean]>([
     // network, address, the shop's own Bitcoin network, fits
     ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'mainnet', true],
     ['bitcoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'mainnet', true],
@@ -49,8 +49,8 @@ describe('the format of an address', () => {
     ['trc20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60', 'mainnet', false],
     ['trc20', `0x${HEX40}`, 'mainnet', false],
     ['bep20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'mainnet', false],
-  ])('%s: %s in a %s shop → %s', (network, address, bitcoinNetwork, fits) => {
-    expect(isAddressForm(network, address, bitcoinNetwork)).toBe(fits)
+  ])('%s: %s in a %s shop → %s', (network, address, shopNetwork, fits) => {
+    expect(isAddressForm(network, address, networksAll(shopNetwork))).toBe(fits)
   })
 
   test('blanks and line ends around an address are not accepted', () => {

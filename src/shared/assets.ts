@@ -78,6 +78,17 @@ const ASSET_ROWS = {
       tickers: { coinbase: 'ETH-USD', kraken: 'ETHUSD', binance: 'ETHUSDT', bitstamp: 'ethusd' },
     },
   },
+  LTC: {
+    dust: '0.001',
+    contracts: [],
+    quoting: {
+      coin: 'litecoin',
+      shownDecimals: 8,
+      isDollar: false,
+      demoRate: '100',
+      tickers: { coinbase: 'LTC-USD', kraken: 'LTCUSD', binance: 'LTCUSDT', bitstamp: 'ltcusd' },
+    },
+  },
   BNB: { dust: '0.00015', ...MISTAKE },
   TRX: { dust: '0.4', ...MISTAKE },
   POL: { dust: '0.4', ...MISTAKE },
@@ -149,6 +160,34 @@ const ASSET_ROWS = {
       demoRate: '1',
       // on Coinbase a USDC is a dollar: there is no such pair
       tickers: { coinbase: null, kraken: 'USDCUSD', binance: 'USDCUSDT', bitstamp: 'usdcusd' },
+    },
+  },
+  // Circle's own contracts. Source: developers.circle.com, "EURC contract addresses"
+  EURC: {
+    dust: '0.1',
+    contracts: [
+      {
+        chain: 'ethereum',
+        address: '0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c',
+        decimals: 6,
+        freezeSelector: CIRCLE_FREEZE,
+        deprecatedSelector: null,
+      },
+      {
+        chain: 'base',
+        address: '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42',
+        decimals: 6,
+        freezeSelector: CIRCLE_FREEZE,
+        deprecatedSelector: null,
+      },
+    ],
+    quoting: {
+      coin: 'eurc',
+      shownDecimals: 6,
+      isDollar: false,
+      demoRate: '1.15',
+      // on Coinbase a USDC is a dollar; Bitstamp's euro bounds what the other two say: see judge-rate.ts
+      tickers: { coinbase: 'EURC-USDC', kraken: 'EURCUSD', binance: null, bitstamp: 'eurusd' },
     },
   },
 } as const satisfies Readonly<Record<NativeAsset, AssetRow>> & Readonly<Record<string, AssetRow>>

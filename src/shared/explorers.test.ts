@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { explorerUrl, type ChainNetwork } from './explorers.ts'
 import { CHAIN_TABLE, CHAINS } from './chains.ts'
+import { networksAll } from './address-form.ts'
 
 const network = (changes: Partial<ChainNetwork>): ChainNetwork => ({
   chain: 'bitcoin',
   chainId: null,
-  bitcoinNetwork: 'mainnet',
+  outputNetworks: networksAll('mainnet'),
   isSimulated: false,
   ...changes,
 })
@@ -13,9 +14,9 @@ const HASH = 'ab'.repeat(32)
 
 test.each<[Partial<ChainNetwork>, string | null]>([
   [{}, `https://mempool.space/tx/${HASH}`],
-  [{ bitcoinNetwork: 'testnet' }, `https://mempool.space/testnet/tx/${HASH}`],
-  [{ bitcoinNetwork: 'signet' }, `https://mempool.space/signet/tx/${HASH}`],
-  [{ bitcoinNetwork: 'regtest' }, null],
+  [{ outputNetworks: networksAll('testnet') }, `https://mempool.space/testnet/tx/${HASH}`],
+  [{ outputNetworks: networksAll('signet') }, `https://mempool.space/signet/tx/${HASH}`],
+  [{ outputNetworks: networksAll('regtest') }, null],
   [{ isSimulated: true }, null],
   [{ chain: 'ethereum', chainId: 1 }, `https://etherscan.io/tx/0x${HASH}`],
   [{ chain: 'ethereum', chainId: 11155111 }, `https://sepolia.etherscan.io/tx/0x${HASH}`],

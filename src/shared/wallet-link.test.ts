@@ -7,6 +7,7 @@ import { paymentUri, walletLinks, type PaymentToSend } from './wallet-link.ts'
 const EVM = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const TRON = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
 const BITCOIN = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+const LITECOIN = 'ltc1qcr8te4kr609gcawutmrza0j4xv80jy8z4nqduv'
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const USDT_BSC = '0x55d398326f99059fF775485246999027B3197955'
 const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -14,7 +15,7 @@ const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 /** A payment on the rail's main network. */
 function paymentOn(network: NetworkId, amount = '63.99'): PaymentToSend {
   const { chain, asset, wallet } = railOf(network)
-  const address = { bitcoin: BITCOIN, evm: EVM, tron: TRON }[wallet]
+  const address = { bitcoin: BITCOIN, litecoin: LITECOIN, evm: EVM, tron: TRON }[wallet]
   const contract = contractOf(chain, asset)?.address ?? null
   return { network, address, amount, chainId: CHAIN_TABLE[chain].mainnetChainId, contract }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { FIELD_NAMES } from './fields.ts'
 import { readSettings, type Environment } from './read-settings.ts'
 import type { Settings } from './settings.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 // BIP-84, "Test vectors": m/84'/0'/0' of "abandon … about"
 const ABANDON_ZPUB =
@@ -48,7 +49,7 @@ test('without settings the demo runs on this machine: embedded database, simulat
     publicUrl: null,
     limitFactor: 20,
     quorumCents: 150_000,
-    bitcoinNetwork: 'regtest',
+    outputNetworks: networksAll('regtest'),
     counters: 'moving',
     allowsSelfGrant: true,
     rates: { BTC: 60000n * 10n ** 8n, ETH: 3000n * 10n ** 8n, USDT: 10n ** 8n },
@@ -72,7 +73,7 @@ test('production with one complete rail starts; the others are not configured', 
     allowsSelfGrant: false,
     limitFactor: 1,
     rates: 'live',
-    bitcoinNetwork: 'mainnet',
+    outputNetworks: networksAll('mainnet'),
     wallets: { bitcoin: null, evm: null },
     chains: {
       tron: {

@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { networksAll, type OutputNetwork } from '#shared/address-form.ts'
 import type { Wallet } from '#shared/chains.ts'
 import { encodeBase58check } from './base58check.ts'
 import { deriveAddress } from './derive-address.ts'
@@ -37,8 +37,8 @@ function written(as: keyof typeof VERSIONS, key: HDKey = account): string {
   return encodeBase58check(bytes)
 }
 
-function parsed(text: string, wallet: Wallet, bitcoinNetwork: BitcoinNetwork): Xpub {
-  const result = parseXpub(text, { wallet, bitcoinNetwork })
+function parsed(text: string, wallet: Wallet, network: OutputNetwork): Xpub {
+  const result = parseXpub(text, { wallet, outputNetworks: networksAll(network) })
   if (result.kind !== 'xpub') throw new Error(result.message)
   return result.xpub
 }
@@ -69,7 +69,7 @@ describe('the addresses of published vectors', () => {
   })
 })
 
-test.each<[Wallet, keyof typeof VERSIONS, BitcoinNetwork, string]>([
+test.each<[Wallet, keyof typeof VERSIONS, OutputNetwork, string]>([
   // wallet, version of the key, the shop's Bitcoin network → kind of address, or error
   ['bitcoin', 'xpub', 'mainnet', 'p2wpkh'],
   ['bitcoin', 'ypub', 'mainnet', 'p2sh-p2wpkh'],
@@ -90,12 +90,12 @@ test.each<[Wallet, keyof typeof VERSIONS, BitcoinNetwork, string]>([
   ['evm', 'zpub', 'mainnet', 'unsuitable'],
   ['tron', 'xpub', 'testnet', 'tron'],
   ['tron', 'vpub', 'testnet', 'unsuitable'],
-])('%s takes a %s in a shop on Bitcoin %s: %s', (wallet, as, bitcoinNetwork, outcome) => {
+])('%s takes a %s in a shop on Bitcoin %s: %s', (wallet, as, network, outcome) => {
   const text = written(as)
-  const result = parseXpub(`  ${text}\n`, { wallet, bitcoinNetwork })
+  const result = parseXpub(`  ${text}\n`, { wallet, outputNetworks: networksAll(network) })
   if (result.kind === 'xpub') {
     expect(result.xpub.script).toBe(outcome)
-    expect(result.xpub.bitcoinNetwork).toBe(wallet === 'bitcoin' ? bitcoinNetwork : null)
+    expect(result.xpub.network).toBe(wallet === 'bitcoin' ? network : null)
     expect(result.xpub.isPublishedTestKey).toBe(false)
   } else {
     expect(result.kind).toBe(outcome)
@@ -105,10 +105,10 @@ test.each<[Wallet, keyof typeof VERSIONS, BitcoinNetwork, string]>([
 
 test('the error for a key of the wrong network names the network of the key', () => {
   const options = { wallet: 'bitcoin' } as const
-  expect(parseXpub(written('zpub'), { ...options, bitcoinNetwork: 'regtest' })).toMatchObject({
+  expect(parseXpub(written('zpub'), { ...options, outputNetworks: networksAll('regtest') })).toMatchObject({
     keyNetwork: 'mainnet',
   })
-  expect(parseXpub(written('vpub'), { ...options, bitcoinNetwork: 'mainnet' })).toMatchObject({
+  expect(parseXpub(written('vpub'), { ...options, outputNetworks: networksAll('mainnet') })).toMatchObject({
     keyNetwork: 'test',
   })
 })
@@ -129,7 +129,9 @@ test.each([
   ['a branch of an account', "m/44'/60'/0'/0", 'unsuitable'],
 ])('%s (%s): %s', (_what, path, outcome) => {
   const key = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).derive(path)
-  expect(parseXpub(key.publicExtendedKey, { wallet: 'evm', bitcoinNetwork: 'mainnet' }).kind).toBe(outcome)
+  expect(
+    parseXpub(key.publicExtendedKey, { wallet: 'evm', outputNetworks: networksAll('mainnet') }).kind,
+  ).toBe(outcome)
 })
 
 test.each([
@@ -137,7 +139,7 @@ test.each([
   ['seed words', `${'abandon '.repeat(11)}about`],
   ['a raw private key', 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'],
 ])('%s is rejected as private, and the text is not repeated', (_what, text) => {
-  const result = parseXpub(text, { wallet: 'bitcoin', bitcoinNetwork: 'mainnet' })
+  const result = parseXpub(text, { wallet: 'bitcoin', outputNetworks: networksAll('mainnet') })
   expect(result.kind).toBe('private-material')
   expect(JSON.stringify(result)).not.toContain(text.slice(0, 20))
 })
@@ -145,7 +147,7 @@ test.each([
 test('no text makes it throw, and no error repeats the text', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 12, unit: 'grapheme' }), (text) => {
-      const result = parseXpub(text, { wallet: 'bitcoin', bitcoinNetwork: 'mainnet' })
+      const result = parseXpub(text, { wallet: 'bitcoin', outputNetworks: networksAll('mainnet') })
       expect(result.kind).toBe('malformed')
       expect(JSON.stringify(result)).not.toContain(text)
     }),
@@ -161,7 +163,9 @@ test('the checksum detects one changed character', () => {
       (at, letter) => {
         fc.pre(text.charAt(at) !== letter)
         const typo = text.slice(0, at) + letter + text.slice(at + 1)
-        expect(parseXpub(typo, { wallet: 'bitcoin', bitcoinNetwork: 'mainnet' }).kind).toBe('malformed')
+        expect(parseXpub(typo, { wallet: 'bitcoin', outputNetworks: networksAll('mainnet') }).kind).toBe(
+          'malformed',
+        )
       },
     ),
     { numRuns: 50 },
