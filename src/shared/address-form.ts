@@ -21,6 +21,7 @@ interface AddressStarts {
   readonly testLegacy: string
   /** Human-readable parts of segwit addresses. Source: BIP-173. */
   readonly segwit: Readonly<Record<OutputNetwork, string>>
+  readonly hasSignet: boolean
   /** A pattern of the start of addresses that a plain transaction cannot pay; null if the chain has none. */
   readonly hidden: string | null
 }
@@ -34,14 +35,21 @@ export const ADDRESS_STARTS: Readonly<Record<OutputWallet, AddressStarts>> = {
     legacy: '13',
     testLegacy: '2mn',
     segwit: { mainnet: 'bc', testnet: 'tb', signet: 'tb', regtest: 'bcrt' },
+    hasSignet: true,
     hidden: null,
   },
   litecoin: {
     legacy: 'LM',
     testLegacy: 'Qmn',
     segwit: { mainnet: 'ltc', testnet: 'tltc', signet: 'tltc', regtest: 'rltc' },
+    hasSignet: false,
     hidden: '(?:ltcmweb|tmweb)1',
   },
+}
+
+/** The networks that a wallet's chain has. */
+export function networksOf(wallet: OutputWallet): readonly OutputNetwork[] {
+  return OUTPUT_NETWORKS.filter((network) => network !== 'signet' || ADDRESS_STARTS[wallet].hasSignet)
 }
 
 const EVM = /^0x[0-9a-fA-F]{40}$/

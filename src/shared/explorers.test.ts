@@ -27,6 +27,16 @@ test.each<[Partial<ChainNetwork>, string | null]>([
   [{ chain: 'bsc', chainId: 1 }, null],
   [{ chain: 'base', chainId: 8453 }, `https://basescan.org/tx/0x${HASH}`],
   [{ chain: 'polygon', chainId: 137 }, `https://polygonscan.com/tx/0x${HASH}`],
+  [{ chain: 'litecoin' }, `https://litecoinspace.org/tx/${HASH}`],
+  [
+    { chain: 'litecoin', outputNetworks: networksAll('testnet') },
+    `https://litecoinspace.org/testnet/tx/${HASH}`,
+  ],
+  [{ chain: 'litecoin', outputNetworks: networksAll('regtest') }, null],
+  [
+    { chain: 'litecoin', outputNetworks: { bitcoin: 'testnet', litecoin: 'mainnet' } },
+    `https://litecoinspace.org/tx/${HASH}`,
+  ],
   [{ chain: 'tron', chainId: 728126428 }, `https://tronscan.org/#/transaction/${HASH}`],
 ])('a transaction on %o is found at %s', (changes, url) => {
   expect(explorerUrl(network(changes), 'transaction', HASH)).toBe(url)

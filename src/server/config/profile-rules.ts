@@ -8,6 +8,7 @@ import {
   type ChainId,
 } from '#shared/chains.ts'
 import { isChatFormat } from '#shared/webhooks-api.ts'
+import { networksOf } from '#shared/address-form.ts'
 import { RAILS, assetsOf, offeredChains } from '#shared/rails.ts'
 import { chainIdField, esploraField, networkField, rpcField, xpubField } from './field-names.ts'
 import type { FieldName, Fields } from './fields.ts'
@@ -155,7 +156,8 @@ function mainnetFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   const faults: string[] = []
   for (const wallet of OUTPUT_WALLETS) {
     if (settings.outputNetworks[wallet] !== 'mainnet') continue
-    faults.push(`${networkField(wallet)}: the demo never touches real money, use testnet, signet or regtest`)
+    const others = networksOf(wallet).filter((network) => network !== 'mainnet')
+    faults.push(`${networkField(wallet)}: the demo never touches real money, use ${others.join(' or ')}`)
   }
   for (const chain of EVM_CHAINS) {
     const [rpc, chainId] = [rpcField(chain), chainIdField(chain)]

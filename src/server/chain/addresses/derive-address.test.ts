@@ -76,7 +76,7 @@ describe('compared with private derivation by another library', () => {
   })
 })
 
-test.each(['bitcoin', 'evm', 'tron'] as const)(
+test.each(['bitcoin', 'litecoin', 'evm', 'tron'] as const)(
   "the demo's %s key gives addresses and is not a published test key",
   (wallet) => {
     const xpub = read(DEMO_XPUBS[wallet], wallet)

@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { networksAll, type OutputNetwork } from '#shared/address-form.ts'
-import type { Wallet } from '#shared/chains.ts'
+import { isOutputWallet, type Wallet } from '#shared/chains.ts'
 import { encodeBase58check } from './base58check.ts'
 import { deriveAddress } from './derive-address.ts'
 import { parseXpub, type Xpub } from './parse-xpub.ts'
@@ -13,6 +13,10 @@ const ZPUB =
 // Source: BIP-49, "Test vectors", account 0 of the same mnemonic on testnet.
 const UPUB =
   'upub5EFU65HtV5TeiSHmZZm7FUffBGy8UKeqp7vw43jYbvZPpoVsgU93oac7Wk3u6moKegAEWtGNF8DehrnHtv21XXEMYRUocHqguyjknFHYfgY'
+const LITECOIN_ZPUB =
+  'zpub6rPo5mF47z5coVm5rvWv7fv181awb7Vckn5Cf3xQXBVKu18kuBHDhNi1Jrb4br6vVD3ZbrnXemEsWJoR18mZwkUdzwD8TQnHDUCGxqZ6swA'
+const MTUB =
+  'Mtub2rz9F1pkisRsSZX8sa4Ajon9GhPP6JymLgpuHqbYdU5JKFLBF7Qy8b1tZ3dccj2fefrAxfrPdVkpCxuWn3g72UctH2bvJRkp6iFmp8aLeRZ'
 const VERSIONS = {
   xpub: '0488b21e',
   ypub: '049d7cb2',
@@ -21,6 +25,9 @@ const VERSIONS = {
   tpub: '043587cf',
   upub: '044a5262',
   vpub: '045f1cf6',
+  Ltub: '019da462',
+  Mtub: '01b26ef6',
+  ttub: '0436f6e1',
 } as const
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/84'/0'/0'")
 
@@ -50,14 +57,19 @@ describe('the addresses of published vectors', () => {
     ['bitcoin', ZPUB, 'mainnet', 1, 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'],
     // Source: BIP-49, "Test vectors".
     ['bitcoin', UPUB, 'testnet', 0, '2Mww8dCYPUpKHofjgcXcBCEGmniw9CoaiD2'],
+    // The accounts m/84'/2'/0' and m/49'/2'/0' of the same mnemonic, as common wallets export and show them.
+    ['litecoin', LITECOIN_ZPUB, 'mainnet', 0, 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'],
+    ['litecoin', LITECOIN_ZPUB, 'mainnet', 1, 'ltc1qwlezpr3890hcp6vva9twqh27mr6edadreqvhnn'],
+    ['litecoin', MTUB, 'mainnet', 0, 'M7wtsL7wSHDBJVMWWhtQfTMSYYkyooAAXM'],
   ] as const)('%s %s on %s at %i is %s', (wallet, text, network, index, address) => {
     expect(deriveAddress(parsed(text, wallet, network), index)).toBe(address)
   })
 
   test.each([
-    // The first addresses of "abandon … about" at m/44'/60'/0' and m/44'/195'/0', as common wallets show them.
+    // The first addresses of "abandon … about" at these paths, as common wallets show them.
     ['evm', "m/44'/60'/0'", '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
     ['tron', "m/44'/195'/0'", 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'],
+    ['litecoin', "m/84'/2'/0'", 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'],
   ] as const)('%s: the first address at %s is %s', (wallet, path, address) => {
     // Source: BIP-39, English test vectors without passphrase: the seed of "abandon … about".
     const seed =
@@ -70,7 +82,7 @@ describe('the addresses of published vectors', () => {
 })
 
 test.each<[Wallet, keyof typeof VERSIONS, OutputNetwork, string]>([
-  // wallet, version of the key, the shop's Bitcoin network → kind of address, or error
+  // wallet, version of the key, the shop's network → kind of address, or error
   ['bitcoin', 'xpub', 'mainnet', 'p2wpkh'],
   ['bitcoin', 'ypub', 'mainnet', 'p2sh-p2wpkh'],
   ['bitcoin', 'zpub', 'mainnet', 'p2wpkh'],
@@ -84,18 +96,32 @@ test.each<[Wallet, keyof typeof VERSIONS, OutputNetwork, string]>([
   ['bitcoin', 'tpub', 'regtest', 'p2wpkh'],
   ['bitcoin', 'upub', 'signet', 'p2sh-p2wpkh'],
   ['bitcoin', 'vpub', 'testnet', 'p2wpkh'],
+  ['bitcoin', 'Ltub', 'mainnet', 'unsuitable'],
+  ['bitcoin', 'Mtub', 'regtest', 'unsuitable'],
+  ['litecoin', 'zpub', 'mainnet', 'p2wpkh'],
+  ['litecoin', 'ypub', 'mainnet', 'p2sh-p2wpkh'],
+  ['litecoin', 'xpub', 'mainnet', 'p2wpkh'],
+  ['litecoin', 'Ltub', 'mainnet', 'p2wpkh'],
+  ['litecoin', 'Mtub', 'mainnet', 'p2sh-p2wpkh'],
+  ['litecoin', 'Zpub', 'mainnet', 'unsuitable'],
+  ['litecoin', 'ttub', 'mainnet', 'wrong-network'],
+  ['litecoin', 'Ltub', 'regtest', 'wrong-network'],
+  ['litecoin', 'ttub', 'testnet', 'p2wpkh'],
+  ['litecoin', 'tpub', 'regtest', 'p2wpkh'],
+  ['litecoin', 'upub', 'testnet', 'p2sh-p2wpkh'],
+  ['litecoin', 'vpub', 'regtest', 'p2wpkh'],
   ['evm', 'xpub', 'mainnet', 'evm'],
   ['evm', 'xpub', 'regtest', 'evm'],
   ['evm', 'tpub', 'regtest', 'unsuitable'],
   ['evm', 'zpub', 'mainnet', 'unsuitable'],
   ['tron', 'xpub', 'testnet', 'tron'],
   ['tron', 'vpub', 'testnet', 'unsuitable'],
-])('%s takes a %s in a shop on Bitcoin %s: %s', (wallet, as, network, outcome) => {
+])('%s takes a %s in a shop on %s: %s', (wallet, as, network, outcome) => {
   const text = written(as)
   const result = parseXpub(`  ${text}\n`, { wallet, outputNetworks: networksAll(network) })
   if (result.kind === 'xpub') {
     expect(result.xpub.script).toBe(outcome)
-    expect(result.xpub.network).toBe(wallet === 'bitcoin' ? network : null)
+    expect(result.xpub.network).toBe(isOutputWallet(wallet) ? network : null)
     expect(result.xpub.isPublishedTestKey).toBe(false)
   } else {
     expect(result.kind).toBe(outcome)

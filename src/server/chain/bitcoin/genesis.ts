@@ -2,7 +2,7 @@ import type { OutputNetwork } from '#shared/address-form.ts'
 import { chainName } from '#shared/chain-name.ts'
 import type { OutputChainId } from '#shared/chains.ts'
 
-/** Hashes of the first blocks, by chain and network. Nodes of all chains name their networks alike. */
+/** Hashes of the first blocks, by chain and network. Source: chainparams.cpp of Bitcoin Core and of Litecoin Core. */
 const GENESIS: Readonly<Record<OutputChainId, Readonly<Record<OutputNetwork, readonly string[]>>>> = {
   bitcoin: {
     mainnet: ['000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'],
@@ -17,7 +17,7 @@ const GENESIS: Readonly<Record<OutputChainId, Readonly<Record<OutputNetwork, rea
   litecoin: {
     mainnet: ['12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2'],
     testnet: ['4966625a4b2851d9fdee139e56211a0d88575f59ed816ff5e6a63deb4e3e29a0'],
-    signet: ['4966625a4b2851d9fdee139e56211a0d88575f59ed816ff5e6a63deb4e3e29a0'],
+    signet: [],
     regtest: ['530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9'],
   },
 }
