@@ -93,7 +93,7 @@ function isOutputForm(wallet: OutputWallet, address: string, network: OutputNetw
 }
 
 /** Whether a text looks like a base58 address that begins with one of some letters. */
-export function isLegacyForm(address: string, letters: string): boolean {
+function isLegacyForm(address: string, letters: string): boolean {
   return new RegExp(`^[${letters}]${BASE58}{25,34}$`).test(address)
 }
 

@@ -79,7 +79,12 @@ const PROGRAMS: Readonly<Record<OutputChainId, Program>> = {
   },
   litecoin: {
     name: 'litecoind',
-    script: [path.join(scripts, 'get-debian-program.sh'), 'litecoind', 'usr/lib/litecoin/litecoind', '-version'],
+    script: [
+      path.join(scripts, 'get-debian-program.sh'),
+      'litecoind',
+      'usr/lib/litecoin/litecoind',
+      '-version',
+    ],
     // as bitcoind's defaults
     flags: ['-dustrelayfee=0.00003', '-mempoolreplacement=1'],
     mayChoose: false,

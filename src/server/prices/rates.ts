@@ -24,8 +24,8 @@ export interface Rates {
   dollarsPer(currency: Currency): Promise<Rate | null>
 }
 
-/** What has a rate in dollars. */
-export type Quoted = SoldAsset | Currency
+/** What has a rate in dollars: an asset or a currency, by its code. */
+export type Quoted = string
 
 /** Rates in dollars, of coins and of currencies. */
 interface DollarRates {

@@ -47,9 +47,9 @@ const scriptAnswer = z
   .object({
     address: addressField.optional(),
     addresses: z.array(addressField).optional(),
-    type: z.string().optional(),
+    type: z.string(),
   })
-  .transform(({ address, addresses = [], type = '' }) => {
+  .transform(({ address, addresses = [], type }) => {
     const only = TYPES_WITH_ADDRESS.includes(type) && addresses.length === 1 ? addresses[0] : undefined
     return { address: address ?? only, type }
   })
