@@ -48,7 +48,7 @@ export const ADDRESS_STARTS: Readonly<Record<OutputWallet, AddressStarts>> = {
 }
 
 /** The networks that a wallet's chain has. */
-export function networksOf(wallet: OutputWallet): readonly OutputNetwork[] {
+export function networksOfWallet(wallet: OutputWallet): readonly OutputNetwork[] {
   return OUTPUT_NETWORKS.filter((network) => network !== 'signet' || ADDRESS_STARTS[wallet].hasSignet)
 }
 

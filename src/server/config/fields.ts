@@ -8,7 +8,7 @@ import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import { parseSecret } from '#server/secrets/secret-file.ts'
 import { LOG_LEVELS } from '#server/runtime/log.ts'
 import { splitHosts } from '#server/db/split-hosts.ts'
-import { networksAll, networksOf, type OutputNetwork } from '#shared/address-form.ts'
+import { networksAll, networksOfWallet, type OutputNetwork } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
 import { WEBHOOK_FORMATS } from '#shared/webhooks-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
@@ -132,7 +132,7 @@ export const FIELDS = {
   ...fieldsNamed(CHAINS.map(rpcField), nodeUrls),
   ...fieldsNamed(OUTPUT_CHAINS.map(esploraField), nodeUrls),
   ...(Object.fromEntries(
-    OUTPUT_WALLETS.map((wallet) => [networkField(wallet), oneOf(networksOf(wallet))]),
+    OUTPUT_WALLETS.map((wallet) => [networkField(wallet), oneOf(networksOfWallet(wallet))]),
   ) as Record<ReturnType<typeof networkField>, ReturnType<typeof oneOf<readonly OutputNetwork[]>>>),
   ...fieldsNamed(EVM_CHAINS.filter(isKeyedChain).map(apiKeyField), z.string()),
   ...fieldsNamed(WALLETS.map(xpubField), z.string()),

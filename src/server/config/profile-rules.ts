@@ -8,7 +8,7 @@ import {
   type ChainId,
 } from '#shared/chains.ts'
 import { isChatFormat } from '#shared/webhooks-api.ts'
-import { networksOf } from '#shared/address-form.ts'
+import { networksOfWallet } from '#shared/address-form.ts'
 import { RAILS, assetsOf, offeredChains } from '#shared/rails.ts'
 import { chainIdField, esploraField, networkField, rpcField, xpubField } from './field-names.ts'
 import type { FieldName, Fields } from './fields.ts'
@@ -156,7 +156,7 @@ function mainnetFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   const faults: string[] = []
   for (const wallet of OUTPUT_WALLETS) {
     if (settings.outputNetworks[wallet] !== 'mainnet') continue
-    const others = networksOf(wallet).filter((network) => network !== 'mainnet')
+    const others = networksOfWallet(wallet).filter((network) => network !== 'mainnet')
     faults.push(`${networkField(wallet)}: the demo never touches real money, use ${others.join(' or ')}`)
   }
   for (const chain of EVM_CHAINS) {
