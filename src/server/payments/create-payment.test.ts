@@ -35,8 +35,8 @@ const QUOTES = {
   'usdc-base': 127_980_000n,
   'usdc-polygon': 127_980_000n,
   litecoin: 127_980_000n,
-  'eurc-ethereum': 111_286_957n,
-  'eurc-base': 111_286_957n,
+  'eurc-ethereum': 118_500_000n,
+  'eurc-base': 118_500_000n,
 } as const
 
 test.each(NETWORKS)("an order on %s has the shop's price, quote, rate and address", async (network) => {
