@@ -21,6 +21,7 @@ export async function measureBitcoinBlock(db: Db): Promise<readonly Row[]> {
     const height = await node.rpc<number>('getblockcount')
     const reader = createBitcoinRpcReader({
       urls: [node.url],
+      chain: 'bitcoin',
       network: 'regtest',
       clock: systemClock,
       log: createLog({ level: 'silent' }),

@@ -29,6 +29,20 @@ for found in "$(command -v "$name" || true)" "/$path"; do
   fi
 done
 
+# A program whose libraries are not installed gets them beside it, and a script in its place that names their folder.
+unpack_libraries() {
+  local libraries folder
+  libraries=$(apt-cache depends --recurse --important "$package" 2>/dev/null | grep '^lib' | grep -vE '^lib(c6|gcc-s1|stdc\+\+6|crypt1)$') || return 1
+  # shellcheck disable=SC2086
+  apt-get -q download $libraries >/dev/null 2>&1 || return 1
+  for library in lib*.deb; do dpkg-deb -x "$library" tree; done
+  folder=$(dirname "$(find tree/usr/lib -name 'lib*.so.*' | head -n 1)")
+  mv "tree/$path" "tree/$path.bin"
+  printf '#!/bin/sh\nexec env LD_LIBRARY_PATH="$(dirname "$0")/%s" "$0.bin" "$@"\n' \
+    "$(realpath --relative-to="tree/$(dirname "$path")" "$folder")" >"tree/$path"
+  chmod +x "tree/$path"
+}
+
 if [ ! -x "$target/$path" ]; then
   [ "$(uname -s)" = Linux ] || unavailable "Debian's package runs on Linux only"
   command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || unavailable "apt-get and dpkg-deb are needed to unpack one"
@@ -41,7 +55,8 @@ if [ ! -x "$target/$path" ]; then
     { [ "$(id -u)" = 0 ] && apt-get -q update >/dev/null 2>&1 && apt-get -q download "$package" >/dev/null 2>&1; } ||
     unavailable "apt could not fetch Debian's package"
   dpkg-deb -x "$package"_*.deb tree
-  "tree/$path" "$version_option" >/dev/null 2>&1 || unavailable "the unpacked one does not start on this machine"
+  "tree/$path" "$version_option" >/dev/null 2>&1 || { unpack_libraries && "tree/$path" "$version_option" >/dev/null 2>&1; } ||
+    unavailable "the unpacked one does not start on this machine"
   rm -rf "$target"
   mv tree "$target"
 fi

@@ -84,6 +84,11 @@ requireNode()
 if (mode === 'test') {
   const debian = 'scripts/get-debian-program.sh'
   fetchProgram('scripts/get-bitcoind.sh', [], 'the tests against a real bitcoind')
+  fetchProgram(
+    debian,
+    ['litecoind', 'usr/lib/litecoin/litecoind', '-version'],
+    'the tests against a real litecoind',
+  )
   fetchProgram(debian, ['nginx', 'usr/sbin/nginx', '-v'], 'the attacks on a shop behind nginx')
   fetchProgram(debian, ['caddy', 'usr/bin/caddy', 'version'], "the test of Caddy's file")
   fetchProgram(debian, ['prometheus', 'usr/bin/promtool', '--version'], 'every test of alert rules')

@@ -10,7 +10,7 @@ export function openGuard(
   {
     profile = 'production',
     clock = systemClock,
-    wallets = { bitcoin: null, evm: null, tron: null },
+    wallets = { bitcoin: null, litecoin: null, evm: null, tron: null },
   }: Partial<Parameters<typeof createDatabaseGuard>[0]> = {},
 ): DatabaseGuard {
   const log = createLog({ level: 'silent' })

@@ -26,6 +26,7 @@ import { CHAINS, CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
 import { TEST_RATES } from './test-rates.ts'
 import { testEditions } from './editions.ts'
 import { TEST_SECRET } from './installation-secret.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 /** The dependencies of `createPayment`, with fixed rates, the demo's wallets and all rails available. */
 export function orderDeps(
@@ -46,8 +47,8 @@ export function orderDeps(
       currency: USD,
     },
     onSale: () => testEditions(stock),
-    wallets: { bitcoin: xpub('bitcoin'), evm: xpub('evm'), tron: xpub('tron') },
-    bitcoinNetwork: 'regtest',
+    wallets: { bitcoin: xpub('bitcoin'), litecoin: xpub('litecoin'), evm: xpub('evm'), tron: xpub('tron') },
+    outputNetworks: networksAll('regtest'),
     windowS: 900,
     secret: TEST_SECRET,
     addresses: createAddressQueue(db),
@@ -59,7 +60,7 @@ export function orderDeps(
 }
 
 function xpub(wallet: Wallet): Xpub {
-  const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, bitcoinNetwork: 'regtest' })
+  const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, outputNetworks: networksAll('regtest') })
   if (parsed.kind !== 'xpub') throw new Error(parsed.message)
   return parsed.xpub
 }

@@ -8,6 +8,7 @@ import { orderDeps } from './order-fixture.ts'
 import { noFreezeChecks } from './refund-fixture.ts'
 import { TEST_CIPHER, TEST_SECRET } from './installation-secret.ts'
 import { LANGUAGES } from '#shared/languages.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 const SIMULATED = { chainId: null, isSimulated: true }
 
@@ -26,11 +27,15 @@ export function orderPageDeps(
     recordHandOut: () => Promise.resolve(),
     clock,
     limits: createLimits(db, clock, { factor: limits }),
-    terms: { releaseAt: () => new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest', policy },
+    terms: {
+      releaseAt: () => new Date('2026-11-20T00:00:00Z'),
+      outputNetworks: networksAll('regtest'),
+      policy,
+    },
     freezeChecks: noFreezeChecks,
     explorers: {
       chains: forEachChain(() => SIMULATED),
-      bitcoinNetwork: 'regtest',
+      outputNetworks: networksAll('regtest'),
     },
     policy,
     gameTitle: 'Ashen Dominion',

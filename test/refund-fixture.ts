@@ -15,10 +15,11 @@ import { atoms } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { payOnChain, placeOrder } from './order-fixture.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 export const REFUND_TERMS = {
   releaseAt: () => new Date('2025-10-18T23:59:59Z'),
-  bitcoinNetwork: 'regtest',
+  outputNetworks: networksAll('regtest'),
 } as const
 
 /** Checks of coins that nobody can freeze. */

@@ -4,6 +4,7 @@ import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { Db } from '#server/db/database.ts'
 import { railOf, type NetworkId, type Rail } from '#shared/rails.ts'
 import { insertPayment } from './insert-payment.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 /** The owner's wallet, which is never on the machine of the shop: its seed, and the account that the shop derives from. */
 export interface OwnersWallet {
@@ -22,7 +23,7 @@ export function ownersWallet(path: string, wallet: Xpub['wallet']): OwnersWallet
   const seed = new Uint8Array(32).fill(path.length)
   const master = HDKey.fromMasterSeed(seed, wallet === 'bitcoin' ? TEST_VERSIONS : undefined)
   const account = master.derive(path)
-  const parsed = parseXpub(account.publicExtendedKey, { wallet, bitcoinNetwork: 'regtest' })
+  const parsed = parseXpub(account.publicExtendedKey, { wallet, outputNetworks: networksAll('regtest') })
   if (parsed.kind !== 'xpub') throw new Error(parsed.message)
   return {
     master,

@@ -12,6 +12,7 @@ import type { SiteDeps } from '#server/site/site-deps.ts'
 import { offeredRails } from '#shared/rails.ts'
 import { buildOnce } from './served-shop.ts'
 import { SIMULATED_NETWORKS } from './simulated-networks.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 /** The site of the game with the files that the build makes, as the demo has it. */
 export const SITE_DEPS: SiteDeps = {
@@ -25,7 +26,7 @@ export const SITE_DEPS: SiteDeps = {
   profile: 'demo',
   publicUrl: null,
   counters: 'true',
-  bitcoinNetwork: 'regtest',
+  outputNetworks: networksAll('regtest'),
   rails: offeredRails([]),
   chains: SIMULATED_NETWORKS,
   windowS: 900,

@@ -1,50 +1,72 @@
-import { hasBech32Checksum, isAddressForm, type BitcoinNetwork } from './address-form.ts'
-import type { Wallet } from './chains.ts'
+import {
+  ADDRESS_STARTS,
+  hasBech32Checksum,
+  isAddressForm,
+  networksAll,
+  type OutputNetwork,
+  type OutputNetworks,
+} from './address-form.ts'
+import { forEachOutputWallet, isOutputWallet, type OutputWallet, type Wallet } from './chains.ts'
 import { keccak256 } from './keccak256.ts'
 import { railOf, type NetworkId } from './rails.ts'
 import { sha256 } from './sha256.ts'
 
 /**
  * What is wrong with an address somebody typed. `checksum`: it looks like one of its network, but a character is mistyped,
- * missing or doubled. `form`: it does not look like one.
+ * missing or doubled. `hidden`: it is one of an extension that plain transactions cannot pay. `form`: it does not look like one.
  */
-export type AddressFault = 'form' | 'checksum'
+export type AddressFault = 'form' | 'checksum' | 'hidden'
 
 /**
  * Finds a fault in a typed address, by its form and by its checksum: bech32, base58check, or EIP-55 if its case is mixed.
  * Null if there is none.
  *
  * @param address trimmed text.
- * @param bitcoinNetwork the shop's own; its prefixes are accepted beside mainnet's.
+ * @param outputNetworks the shop's own; its prefixes are accepted beside mainnet's.
  */
 export function addressFault(
   network: NetworkId,
   address: string,
-  bitcoinNetwork: BitcoinNetwork = 'mainnet',
+  outputNetworks: OutputNetworks = networksAll('mainnet'),
 ): AddressFault | null {
   const { wallet } = railOf(network)
-  if (isAddressForm(network, address, bitcoinNetwork)) return CHECKSUMS[wallet](address) ? null : 'checksum'
-  return LOOKS[wallet](address, bitcoinNetwork) ? 'checksum' : 'form'
+  if (isAddressForm(network, address, outputNetworks)) return CHECKSUMS[wallet](address) ? null : 'checksum'
+  if (isHiddenAddress(wallet, address)) return 'hidden'
+  return LOOKS[wallet](address, outputNetworks) ? 'checksum' : 'form'
 }
+
+const isOutputChecksum = (address: string) => hasBech32Checksum(address) || hasBase58Checksum(address)
 
 /** The checksums that {@link isAddressForm} does not check already. */
 const CHECKSUMS: Readonly<Record<Wallet, (address: string) => boolean>> = {
-  bitcoin: (address) => hasBech32Checksum(address) || hasBase58Checksum(address),
+  bitcoin: isOutputChecksum,
+  litecoin: isOutputChecksum,
   evm: hasEip55Checksum,
   tron: hasBase58Checksum,
 }
 
 /** Whether a text with a wrong form looks like an address with a mistyped character. */
-const LOOKS: Readonly<Record<Wallet, (address: string, bitcoinNetwork: BitcoinNetwork) => boolean>> = {
-  bitcoin: (address, bitcoinNetwork) => {
-    if (hasBech32Checksum(address)) return false // of another network
-    if (/^bc1[a-z0-9]{39,59}$/.test(address) || /^[13][a-zA-Z0-9]{25,34}$/.test(address)) return true
-    return (
-      bitcoinNetwork !== 'mainnet' && /^(?:tb1|bcrt1)[a-z0-9]{39,59}$|^[2mn][a-zA-Z0-9]{25,34}$/.test(address)
-    )
-  },
+const LOOKS: Readonly<Record<Wallet, (address: string, outputNetworks: OutputNetworks) => boolean>> = {
+  ...forEachOutputWallet(
+    (wallet) => (address: string, networks: OutputNetworks) =>
+      looksLikeOutput(wallet, address, networks[wallet]),
+  ),
   evm: () => false,
   tron: (address) => /^T[a-zA-Z0-9]{33}$/.test(address),
+}
+
+function looksLikeOutput(wallet: OutputWallet, address: string, network: OutputNetwork): boolean {
+  if (hasBech32Checksum(address)) return false // of another network
+  const { legacy, testLegacy, segwit } = ADDRESS_STARTS[wallet]
+  const looks = (prefix: string, letters: string) =>
+    new RegExp(`^${prefix}1[a-z0-9]{39,59}$|^[${letters}][a-zA-Z0-9]{25,34}$`).test(address)
+  return looks(segwit.mainnet, legacy) || (network !== 'mainnet' && looks(segwit[network], testLegacy))
+}
+
+function isHiddenAddress(wallet: Wallet, address: string): boolean {
+  if (!isOutputWallet(wallet)) return false
+  const { hidden } = ADDRESS_STARTS[wallet]
+  return hidden !== null && new RegExp(`^${hidden}`, 'i').test(address)
 }
 
 const BASE58_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasBech32Checksum, isAddressForm, type BitcoinNetwork } from './address-form.ts'
+import { networksAll, hasBech32Checksum, isAddressForm, type OutputNetwork } from './address-form.ts'
 import type { NetworkId } from './rails.ts'
 
 const HEX40 = '52908400098527886E0F7030069857D2E4169EE7'
 
 describe('the format of an address', () => {
-  test.each<[NetworkId, string, BitcoinNetwork, boolean]>([
-    // network, address, the shop's own Bitcoin network, fits
+  test.each<[NetworkId, string, OutputNetwork, boolean]>([
+    // network, address, the shop's own network, fits
     ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'mainnet', true],
     ['bitcoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'mainnet', true],
     ['bitcoin', `1${'a'.repeat(25)}`, 'mainnet', true], // shortest; its checksum is the server's to find wrong
@@ -49,8 +49,35 @@ describe('the format of an address', () => {
     ['trc20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60', 'mainnet', false],
     ['trc20', `0x${HEX40}`, 'mainnet', false],
     ['bep20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'mainnet', false],
-  ])('%s: %s in a %s shop → %s', (network, address, bitcoinNetwork, fits) => {
-    expect(isAddressForm(network, address, bitcoinNetwork)).toBe(fits)
+    ['eurc-ethereum', `0x${HEX40}`, 'mainnet', true],
+    ['eurc-base', HEX40, 'mainnet', false],
+    ['bitcoin', 'ltc1qhdhvrwe6rgqns8fz28tee0hphr5x7ulw5exv4w', 'mainnet', false],
+    ['bitcoin', 'LT2KVaAy1ppRuxRgrS5RNU3vBsy7RibPeA', 'mainnet', false],
+    // Source: key_io_valid.json of Litecoin Core.
+    ['litecoin', 'LT2KVaAy1ppRuxRgrS5RNU3vBsy7RibPeA', 'mainnet', true],
+    ['litecoin', 'MHrYRxAiMNBTku3eoDHwhA1LQGDjUStZW2', 'mainnet', true],
+    ['litecoin', 'ltc1qhdhvrwe6rgqns8fz28tee0hphr5x7ulw5exv4w', 'mainnet', true],
+    ['litecoin', 'ltc1ppu2gv0tujus0f6eggrk7eqmaf0567x6zer4fcuhz4z7ztzq9u9yseqxltc', 'mainnet', true],
+    ['litecoin', 'mwXn5Vhicdav8Av3KMokx4YNuHoGRKxtWs', 'mainnet', false],
+    ['litecoin', 'mwXn5Vhicdav8Av3KMokx4YNuHoGRKxtWs', 'testnet', true],
+    ['litecoin', 'QXaUgLHkZcbJb2j5XgMYzY8cF9YM48Y81Z', 'testnet', true],
+    ['litecoin', 'QgDNrG4nJpE4VV7PcFMFhkTgwAHWxWS7pj', 'regtest', true],
+    ['litecoin', 'tltc1qpftpsvdn6mjp8celrkj0qxqy4jlapl959rlwg9', 'testnet', true],
+    ['litecoin', 'tltc1qpftpsvdn6mjp8celrkj0qxqy4jlapl959rlwg9', 'regtest', false],
+    ['litecoin', 'rltc1q3kquwp848h4juq7rl5q3wqsr29pd3d6wprzz8k', 'regtest', true],
+    ['litecoin', 'rltc1q3kquwp848h4juq7rl5q3wqsr29pd3d6wprzz8k', 'mainnet', false],
+    ['litecoin', 'ltc1qhdhvrwe6rgqns8fz28tee0hphr5x7ulw5exv4w', 'regtest', true],
+    ['litecoin', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'mainnet', false],
+    ['litecoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'mainnet', false], // Bitcoin's, and Litecoin's before M…
+    // Source: scriptpubkeyman_tests.cpp of Litecoin Core.
+    [
+      'litecoin',
+      'ltcmweb1qq20e2arnhvxw97katjkmsd35agw3capxjkrkh7dk8d30rczm8ypxuq329nwh2twmchhqn3jqh7ua4ps539f6aazh79jy76urqht4qa59ts3at6gf',
+      'mainnet',
+      false,
+    ],
+  ])('%s: %s in a %s shop → %s', (network, address, shopNetwork, fits) => {
+    expect(isAddressForm(network, address, networksAll(shopNetwork))).toBe(fits)
   })
 
   test('blanks and line ends around an address are not accepted', () => {

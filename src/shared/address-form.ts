@@ -1,59 +1,109 @@
-import type { Wallet } from './chains.ts'
+import { forEachOutputWallet, type OutputWallet, type Wallet } from './chains.ts'
 import { railOf, type NetworkId } from './rails.ts'
 
-/** The Bitcoin network of the shop. It determines which address prefixes are accepted beside mainnet's. */
-export const BITCOIN_NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as const
-export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
+/** The networks of a chain whose transactions spend outputs. The shop's determines which address prefixes are accepted beside mainnet's. */
+export const OUTPUT_NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as const
+export type OutputNetwork = (typeof OUTPUT_NETWORKS)[number]
+/** The shop's network of each chain whose transactions spend outputs, by wallet. */
+export type OutputNetworks = Readonly<Record<OutputWallet, OutputNetwork>>
+
+/** The same network for every wallet. */
+export function networksAll(network: OutputNetwork): OutputNetworks {
+  return forEachOutputWallet(() => network)
+}
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
-const BITCOIN_LEGACY = new RegExp(`^[13]${BASE58}{25,34}$`)
-const BITCOIN_BECH32 = /^bc1[a-z0-9]{39,59}$/
-const BITCOIN_TEST_LEGACY = new RegExp(`^[2mn]${BASE58}{25,34}$`)
+
+/** How addresses of a wallet begin. */
+interface AddressStarts {
+  /** Letters of base58 addresses on mainnet, and on the other networks. */
+  readonly legacy: string
+  readonly testLegacy: string
+  /** Human-readable parts of segwit addresses. Source: BIP-173. */
+  readonly segwit: Readonly<Record<OutputNetwork, string>>
+  readonly hasSignet: boolean
+  /** A pattern of the start of addresses that a plain transaction cannot pay; null if the chain has none. */
+  readonly hidden: string | null
+}
+
+/**
+ * Litecoin's older 3… addresses look like Bitcoin's and are refused; wallets show them as M…. Those of its extension blocks
+ * (MWEB) are hidden. Sources: chainparams.cpp of Bitcoin Core and of Litecoin Core.
+ */
+export const ADDRESS_STARTS: Readonly<Record<OutputWallet, AddressStarts>> = {
+  bitcoin: {
+    legacy: '13',
+    testLegacy: '2mn',
+    segwit: { mainnet: 'bc', testnet: 'tb', signet: 'tb', regtest: 'bcrt' },
+    hasSignet: true,
+    hidden: null,
+  },
+  litecoin: {
+    legacy: 'LM',
+    testLegacy: 'Qmn',
+    segwit: { mainnet: 'ltc', testnet: 'tltc', signet: 'tltc', regtest: 'rltc' },
+    hasSignet: false,
+    hidden: '(?:ltcmweb|tmweb)1',
+  },
+}
+
+/** The networks that a wallet's chain has. */
+export function networksOfWallet(wallet: OutputWallet): readonly OutputNetwork[] {
+  return OUTPUT_NETWORKS.filter((network) => network !== 'signet' || ADDRESS_STARTS[wallet].hasSignet)
+}
+
 const EVM = /^0x[0-9a-fA-F]{40}$/
 const TRON = new RegExp(`^T${BASE58}{33}$`)
-
-const TEST_PREFIXES: Readonly<Record<BitcoinNetwork, string | null>> = {
-  mainnet: null,
-  testnet: 'tb1',
-  signet: 'tb1',
-  regtest: 'bcrt1',
-}
+/** Witness version, program and checksum of every kind that wallets use. */
+const SEGWIT_LENGTH = /^.{39,59}$/
+const MAINNET = networksAll('mainnet')
 
 /**
  * Whether a refund or payment address has the format of its rail. Only bech32 checksums are checked here, which need no
  * hash function; the server checks base58check and EIP-55 as well.
  *
  * @param address trimmed text.
- * @param bitcoinNetwork the shop's own; its prefixes are accepted beside mainnet's.
+ * @param outputNetworks the shop's own; its prefixes are accepted beside mainnet's.
  * Source: BIP-173 and BIP-350 for the checksum.
  */
 export function isAddressForm(
   network: NetworkId,
   address: string,
-  bitcoinNetwork: BitcoinNetwork = 'mainnet',
+  outputNetworks: OutputNetworks = MAINNET,
 ): boolean {
-  return FORMS[railOf(network).wallet](address, bitcoinNetwork)
+  return FORMS[railOf(network).wallet](address, outputNetworks)
 }
 
-const FORMS: Readonly<Record<Wallet, (address: string, bitcoinNetwork: BitcoinNetwork) => boolean>> = {
-  bitcoin: isBitcoinForm,
+const FORMS: Readonly<Record<Wallet, (address: string, outputNetworks: OutputNetworks) => boolean>> = {
+  ...forEachOutputWallet(
+    (wallet) => (address: string, networks: OutputNetworks) =>
+      isOutputForm(wallet, address, networks[wallet]),
+  ),
   evm: (address) => EVM.test(address),
   tron: (address) => TRON.test(address),
 }
 
-function isBitcoinForm(address: string, network: BitcoinNetwork): boolean {
-  if (BITCOIN_LEGACY.test(address)) return true
-  if (BITCOIN_BECH32.test(address)) return isSegwitForm(address, 'bc1')
-  const prefix = TEST_PREFIXES[network]
-  if (prefix === null) return false
-  if (BITCOIN_TEST_LEGACY.test(address)) return true
-  return /^[a-z0-9]{8,90}$/.test(address) && isSegwitForm(address, prefix)
+function isOutputForm(wallet: OutputWallet, address: string, network: OutputNetwork): boolean {
+  const { legacy, testLegacy, segwit } = ADDRESS_STARTS[wallet]
+  if (isLegacyForm(address, legacy)) return true
+  const mainnet = `${segwit.mainnet}1`
+  if (SEGWIT_LENGTH.test(address.slice(mainnet.length)) && isSegwitForm(address, mainnet)) return true
+  if (network === 'mainnet') return false
+  return isLegacyForm(address, testLegacy) || isSegwitForm(address, `${segwit[network]}1`)
+}
+
+/** Whether a text looks like a base58 address that begins with one of some letters. */
+function isLegacyForm(address: string, letters: string): boolean {
+  return new RegExp(`^[${letters}]${BASE58}{25,34}$`).test(address)
 }
 
 /** The last `1` separates prefix and data: `bc1x1…` has the prefix `bc1x`. */
 function isSegwitForm(address: string, prefix: string): boolean {
   return (
-    address.startsWith(prefix) && address.lastIndexOf('1') === prefix.length - 1 && hasBech32Checksum(address)
+    /^[a-z0-9]{8,90}$/.test(address) &&
+    address.startsWith(prefix) &&
+    address.lastIndexOf('1') === prefix.length - 1 &&
+    hasBech32Checksum(address)
   )
 }
 

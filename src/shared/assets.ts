@@ -1,4 +1,5 @@
 import { CHAIN_TABLE, type ChainId, type NativeAsset } from './chains.ts'
+import { USD, type Currency } from './currency.ts'
 import { atoms, formatAmount, parseAmount, type Atoms } from './money.ts'
 
 /** An exchange whose prices are read. */
@@ -10,8 +11,8 @@ interface Quoting {
   readonly coin: string
   /** The number of decimals in a quote; amounts are rounded up. */
   readonly shownDecimals: number
-  /** Whether it is a dollar coin: within 1 % of a dollar it counts as one dollar. */
-  readonly isDollar: boolean
+  /** The currency it stands for: within 1 % of one it counts as one of that currency. Null for other coins. */
+  readonly peg: Currency | null
   /** Price of one in dollars, in the demo and in tests. */
   readonly demoRate: string
   /** Name of the trading pair on each exchange; null if the exchange has none. */
@@ -62,7 +63,7 @@ const ASSET_ROWS = {
     quoting: {
       coin: 'bitcoin',
       shownDecimals: 8,
-      isDollar: false,
+      peg: null,
       demoRate: '60000',
       tickers: { coinbase: 'BTC-USD', kraken: 'XBTUSD', binance: 'BTCUSDT', bitstamp: 'btcusd' },
     },
@@ -73,9 +74,20 @@ const ASSET_ROWS = {
     quoting: {
       coin: 'ethereum',
       shownDecimals: 8,
-      isDollar: false,
+      peg: null,
       demoRate: '3000',
       tickers: { coinbase: 'ETH-USD', kraken: 'ETHUSD', binance: 'ETHUSDT', bitstamp: 'ethusd' },
+    },
+  },
+  LTC: {
+    dust: '0.001',
+    contracts: [],
+    quoting: {
+      coin: 'litecoin',
+      shownDecimals: 8,
+      peg: null,
+      demoRate: '100',
+      tickers: { coinbase: 'LTC-USD', kraken: 'LTCUSD', binance: 'LTCUSDT', bitstamp: 'ltcusd' },
     },
   },
   BNB: { dust: '0.00015', ...MISTAKE },
@@ -111,7 +123,7 @@ const ASSET_ROWS = {
     quoting: {
       coin: 'usdt',
       shownDecimals: 6,
-      isDollar: true,
+      peg: USD,
       demoRate: '1',
       tickers: { coinbase: 'USDT-USD', kraken: 'USDTUSD', binance: null, bitstamp: 'usdtusd' },
     },
@@ -145,10 +157,39 @@ const ASSET_ROWS = {
     quoting: {
       coin: 'usdc',
       shownDecimals: 6,
-      isDollar: true,
+      peg: USD,
       demoRate: '1',
       // on Coinbase a USDC is a dollar: there is no such pair
       tickers: { coinbase: null, kraken: 'USDCUSD', binance: 'USDCUSDT', bitstamp: 'usdcusd' },
+    },
+  },
+  // Circle's own contracts. Source: developers.circle.com, "EURC contract addresses"
+  EURC: {
+    dust: '0.1',
+    contracts: [
+      {
+        chain: 'ethereum',
+        address: '0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c',
+        decimals: 6,
+        freezeSelector: CIRCLE_FREEZE,
+        deprecatedSelector: null,
+      },
+      {
+        chain: 'base',
+        address: '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42',
+        decimals: 6,
+        freezeSelector: CIRCLE_FREEZE,
+        deprecatedSelector: null,
+      },
+    ],
+    quoting: {
+      coin: 'eurc',
+      shownDecimals: 6,
+      peg: 'EUR',
+      // as the demo's euro
+      demoRate: '1.08',
+      // on Coinbase a USDC is a dollar; Bitstamp's euro bounds what the other two say: see judge-rate.ts
+      tickers: { coinbase: 'EURC-USDC', kraken: 'EURCUSD', binance: null, bitstamp: 'eurusd' },
     },
   },
 } as const satisfies Readonly<Record<NativeAsset, AssetRow>> & Readonly<Record<string, AssetRow>>

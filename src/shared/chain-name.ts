@@ -2,6 +2,7 @@ import type { ChainId } from './chains.ts'
 
 const NAMES: Readonly<Record<ChainId, string>> = {
   bitcoin: 'Bitcoin',
+  litecoin: 'Litecoin',
   ethereum: 'Ethereum',
   bsc: 'BNB Smart Chain',
   tron: 'Tron',

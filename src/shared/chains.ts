@@ -1,3 +1,5 @@
+import type { ChainRow } from './chain-row.ts'
+
 /**
  * A kind of wallet: the chains whose addresses come from one extended public key. They share their addresses, so money sent
  * on the wrong one of them can be found.
@@ -11,6 +13,8 @@ export interface WalletKind {
    * replace another. Otherwise accounts hold balances, and the chain is read by Ethereum's JSON-RPC.
    */
   readonly spendsOutputs: boolean
+  /** The coin's number in paths of keys. Source: SLIP-44. */
+  readonly coinType: number
   /** The header for an API key of the chain's nodes; null if keys are part of the URL. */
   readonly apiKeyHeader: string | null
   /** Paths of explorers, before the hash or address. */
@@ -22,6 +26,15 @@ const WALLET_ROWS = {
     hashPrefix: '',
     blockHashPrefix: '',
     spendsOutputs: true,
+    coinType: 0,
+    apiKeyHeader: null,
+    explorer: { transaction: '/tx/', address: '/address/' },
+  },
+  litecoin: {
+    hashPrefix: '',
+    blockHashPrefix: '',
+    spendsOutputs: true,
+    coinType: 2,
     apiKeyHeader: null,
     explorer: { transaction: '/tx/', address: '/address/' },
   },
@@ -29,6 +42,7 @@ const WALLET_ROWS = {
     hashPrefix: '0x',
     blockHashPrefix: '0x',
     spendsOutputs: false,
+    coinType: 60,
     apiKeyHeader: null,
     explorer: { transaction: '/tx/', address: '/address/' },
   },
@@ -36,6 +50,7 @@ const WALLET_ROWS = {
     hashPrefix: '',
     blockHashPrefix: '0x',
     spendsOutputs: false,
+    coinType: 195,
     apiKeyHeader: 'TRON-PRO-API-KEY',
     explorer: { transaction: '/#/transaction/', address: '/#/address/' },
   },
@@ -45,54 +60,13 @@ const WALLET_ROWS = {
 export type Wallet = keyof typeof WALLET_ROWS
 /** Every wallet, in the order of the table. */
 export const WALLETS = Object.keys(WALLET_ROWS) as Wallet[]
+/** The wallets of chains whose transactions spend outputs. Their networks have names. */
+export type OutputWallet = {
+  [Id in Wallet]: (typeof WALLET_ROWS)[Id]['spendsOutputs'] extends true ? Id : never
+}[Wallet]
+
 /** What differs between two wallets, by wallet. */
 const WALLET_TABLE: Readonly<Record<Wallet, WalletKind>> = WALLET_ROWS
-
-/** The format of a payment link. */
-export type PaymentUri = 'bip21' | 'eip681'
-
-interface ChainRow {
-  readonly wallet: Wallet
-  /** The chain's own coin. */
-  readonly asset: string
-  readonly assetDecimals: number
-  /** The chain id of the public main network; null for Bitcoin, whose networks have names. */
-  readonly mainnetChainId: number | null
-  /** Origins of explorers by public network, main and test; the key is a chain id, on Bitcoin a network name. */
-  readonly explorers: Readonly<Record<string, string>>
-  /** Seconds from one block to the next, on average. */
-  readonly blockTimeS: number
-  readonly finality: {
-    /** The number of confirmations shown to buyers if `'finalized'` is required. */
-    readonly shownDepth: number
-    /** Seconds from a transfer's block until it is final, as a rule. */
-    readonly usualS: number
-    /**
-     * Blocks this far below the head count as final if the chain or the node does not report finality. Simulated chains use
-     * `shownDepth` instead if `hasTag` is true.
-     */
-    readonly fallbackDepth: number
-    /** Whether nodes support the block tag `finalized`. */
-    readonly hasTag: boolean
-  }
-  /** A node whose newest block is older than this lags; applies to public networks only. */
-  readonly headMaxAgeS: number
-  /** Whether plain transfers of the chain's own coin are read from its blocks. */
-  readonly readsCoinTransfers: boolean
-  /** Whether balances of the chain's own coin are read, to find coins that arrived without a visible transfer. */
-  readonly readsCoinBalances: boolean
-  /** Format of the "open in wallet" link and of the QR code with an amount; null if there is no standard for it. */
-  readonly paymentUri: PaymentUri | null
-  /** The chain's number in links to Trust Wallet; null where its documentation names none. */
-  readonly trustWalletCoin: number | null
-  /**
-   * The most of the chain's own coin, as a decimal number, that counts as gas if it is sent to the address of a delivered
-   * token order: several times the usual fee for moving the token away. '0' if no token is sold on the chain.
-   */
-  readonly sweepGas: string
-  /** The pause between two polls of the chain's nodes. */
-  readonly lookEveryMs: number
-}
 
 const CHAIN_ROWS = {
   bitcoin: {
@@ -111,7 +85,29 @@ const CHAIN_ROWS = {
     readsCoinTransfers: true,
     readsCoinBalances: false,
     paymentUri: 'bip21',
+    uriScheme: 'bitcoin',
     trustWalletCoin: 0,
+    sweepGas: '0',
+    lookEveryMs: 2000,
+  },
+  litecoin: {
+    wallet: 'litecoin',
+    asset: 'LTC',
+    assetDecimals: 8,
+    mainnetChainId: null,
+    explorers: {
+      mainnet: 'https://litecoinspace.org',
+      testnet: 'https://litecoinspace.org/testnet',
+    },
+    blockTimeS: 150,
+    finality: { shownDepth: 24, usualS: 3600, fallbackDepth: 23, hasTag: false },
+    // as many blocks as Bitcoin's three hours
+    headMaxAgeS: 45 * 60,
+    readsCoinTransfers: true,
+    readsCoinBalances: false,
+    paymentUri: 'bip21',
+    uriScheme: 'litecoin',
+    trustWalletCoin: 2,
     sweepGas: '0',
     lookEveryMs: 2000,
   },
@@ -133,6 +129,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: true,
     readsCoinBalances: true,
     paymentUri: 'eip681',
+    uriScheme: 'ethereum',
     trustWalletCoin: 60,
     sweepGas: '0.005',
     lookEveryMs: 3000,
@@ -151,6 +148,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: false,
     readsCoinBalances: true,
     paymentUri: 'eip681',
+    uriScheme: 'ethereum',
     trustWalletCoin: 20_000_714,
     sweepGas: '0.002',
     lookEveryMs: 3000,
@@ -171,6 +169,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: false,
     readsCoinBalances: false,
     paymentUri: null,
+    uriScheme: 'tron',
     trustWalletCoin: 195,
     sweepGas: '60',
     lookEveryMs: 3000,
@@ -189,6 +188,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: false,
     readsCoinBalances: true,
     paymentUri: 'eip681',
+    uriScheme: 'ethereum',
     trustWalletCoin: null,
     sweepGas: '0.001',
     lookEveryMs: 3000,
@@ -207,11 +207,12 @@ const CHAIN_ROWS = {
     readsCoinTransfers: false,
     readsCoinBalances: true,
     paymentUri: 'eip681',
+    uriScheme: 'ethereum',
     trustWalletCoin: 966,
     sweepGas: '0.5',
     lookEveryMs: 3000,
   },
-} as const satisfies Record<string, ChainRow>
+} as const satisfies Record<string, ChainRow<Wallet>>
 
 /** Id of a chain; several rails may run on one chain. */
 export type ChainId = keyof typeof CHAIN_ROWS
@@ -228,6 +229,9 @@ export type EvmChainId = {
     : Id
 }[ChainId]
 
+/** Chains whose transactions spend outputs: their nodes speak bitcoind's RPC, their servers Esplora's REST. */
+export type OutputChainId = Exclude<ChainId, EvmChainId>
+
 /** Chains whose nodes accept an API key in a header. */
 export type KeyedChainId = {
   [Id in EvmChainId]: (typeof WALLET_ROWS)[(typeof CHAIN_ROWS)[Id]['wallet']]['apiKeyHeader'] extends null
@@ -236,7 +240,7 @@ export type KeyedChainId = {
 }[EvmChainId]
 
 /** One row of the table of chains: all differences between chains. */
-export interface Chain extends ChainRow {
+export interface Chain extends ChainRow<Wallet> {
   readonly id: ChainId
   readonly asset: NativeAsset
 }
@@ -252,9 +256,45 @@ export function isEvmChain(chain: ChainId): chain is EvmChainId {
   return !walletKindOf(chain).spendsOutputs
 }
 
+/** The chains whose transactions spend outputs. */
+export const OUTPUT_CHAINS = CHAINS.filter(isOutputChain)
+
+/** Whether a chain's transactions spend outputs, as Bitcoin's do. */
+export function isOutputChain(chain: ChainId): chain is OutputChainId {
+  return walletKindOf(chain).spendsOutputs
+}
+
+/** Builds a table with one row for each wallet of a chain with outputs. */
+export function forEachOutputWallet<Row>(
+  make: (wallet: OutputWallet) => Row,
+): Readonly<Record<OutputWallet, Row>> {
+  return Object.fromEntries(OUTPUT_WALLETS.map((wallet) => [wallet, make(wallet)])) as Record<
+    OutputWallet,
+    Row
+  >
+}
+
+/** The wallet of a chain whose transactions spend outputs. */
+export function outputWalletOf(chain: OutputChainId): OutputWallet {
+  return CHAIN_ROWS[chain].wallet
+}
+
 /** Whether the chain's nodes take an API key in a header. */
 export function isKeyedChain(chain: ChainId): chain is KeyedChainId {
   return walletKindOf(chain).apiKeyHeader !== null
+}
+
+/** The wallets of chains with outputs, in the order of the table. */
+export const OUTPUT_WALLETS = WALLETS.filter(isOutputWallet)
+
+/** Whether transactions of a wallet's chains spend outputs. */
+export function isOutputWallet(wallet: Wallet): wallet is OutputWallet {
+  return WALLET_TABLE[wallet].spendsOutputs
+}
+
+/** What differs between a wallet and the others. */
+export function walletKind(wallet: Wallet): WalletKind {
+  return WALLET_TABLE[wallet]
 }
 
 /** The wallet kind of a chain. */

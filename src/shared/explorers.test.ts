@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { explorerUrl, type ChainNetwork } from './explorers.ts'
 import { CHAIN_TABLE, CHAINS } from './chains.ts'
+import { networksAll } from './address-form.ts'
 
 const network = (changes: Partial<ChainNetwork>): ChainNetwork => ({
   chain: 'bitcoin',
   chainId: null,
-  bitcoinNetwork: 'mainnet',
+  outputNetworks: networksAll('mainnet'),
   isSimulated: false,
   ...changes,
 })
@@ -13,9 +14,9 @@ const HASH = 'ab'.repeat(32)
 
 test.each<[Partial<ChainNetwork>, string | null]>([
   [{}, `https://mempool.space/tx/${HASH}`],
-  [{ bitcoinNetwork: 'testnet' }, `https://mempool.space/testnet/tx/${HASH}`],
-  [{ bitcoinNetwork: 'signet' }, `https://mempool.space/signet/tx/${HASH}`],
-  [{ bitcoinNetwork: 'regtest' }, null],
+  [{ outputNetworks: networksAll('testnet') }, `https://mempool.space/testnet/tx/${HASH}`],
+  [{ outputNetworks: networksAll('signet') }, `https://mempool.space/signet/tx/${HASH}`],
+  [{ outputNetworks: networksAll('regtest') }, null],
   [{ isSimulated: true }, null],
   [{ chain: 'ethereum', chainId: 1 }, `https://etherscan.io/tx/0x${HASH}`],
   [{ chain: 'ethereum', chainId: 11155111 }, `https://sepolia.etherscan.io/tx/0x${HASH}`],
@@ -26,6 +27,16 @@ test.each<[Partial<ChainNetwork>, string | null]>([
   [{ chain: 'bsc', chainId: 1 }, null],
   [{ chain: 'base', chainId: 8453 }, `https://basescan.org/tx/0x${HASH}`],
   [{ chain: 'polygon', chainId: 137 }, `https://polygonscan.com/tx/0x${HASH}`],
+  [{ chain: 'litecoin' }, `https://litecoinspace.org/tx/${HASH}`],
+  [
+    { chain: 'litecoin', outputNetworks: networksAll('testnet') },
+    `https://litecoinspace.org/testnet/tx/${HASH}`,
+  ],
+  [{ chain: 'litecoin', outputNetworks: networksAll('regtest') }, null],
+  [
+    { chain: 'litecoin', outputNetworks: { bitcoin: 'testnet', litecoin: 'mainnet' } },
+    `https://litecoinspace.org/tx/${HASH}`,
+  ],
   [{ chain: 'tron', chainId: 728126428 }, `https://tronscan.org/#/transaction/${HASH}`],
 ])('a transaction on %o is found at %s', (changes, url) => {
   expect(explorerUrl(network(changes), 'transaction', HASH)).toBe(url)

@@ -1,13 +1,20 @@
-import type { BitcoinNetwork } from './address-form.ts'
-import { CHAIN_TABLE, isEvmChain, formatHash, walletKindOf, type ChainId } from './chains.ts'
+import type { OutputNetworks } from './address-form.ts'
+import {
+  CHAIN_TABLE,
+  isOutputChain,
+  formatHash,
+  outputWalletOf,
+  walletKindOf,
+  type ChainId,
+} from './chains.ts'
 
 /** The network of a chain that the shop reads. */
 export interface ChainNetwork {
   readonly chain: ChainId
-  /** Null on Bitcoin, and if it is not set. */
+  /** Null where networks have names, and if it is not set. */
   readonly chainId: number | null
-  /** The network of Bitcoin; ignored for other chains. */
-  readonly bitcoinNetwork: BitcoinNetwork
+  /** Ignored for chains with a chain id. */
+  readonly outputNetworks: OutputNetworks
   readonly isSimulated: boolean
 }
 
@@ -22,8 +29,8 @@ export function explorerUrl(
   kind: 'transaction' | 'address',
   subject: string,
 ): string | null {
-  const { chain, chainId, bitcoinNetwork, isSimulated } = network
-  const name = isEvmChain(chain) ? String(chainId) : bitcoinNetwork
+  const { chain, chainId, outputNetworks, isSimulated } = network
+  const name = isOutputChain(chain) ? outputNetworks[outputWalletOf(chain)] : String(chainId)
   const origin = isSimulated ? undefined : CHAIN_TABLE[chain].explorers[name]
   if (origin === undefined) return null
   const formatted = kind === 'address' ? subject : formatHash(chain, subject)

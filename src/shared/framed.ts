@@ -1,7 +1,7 @@
 import type { Currency } from './currency.ts'
 import * as z from 'zod'
 import { QUANTITY_MAX, QUANTITY_MIN } from './constants.ts'
-import type { BitcoinNetwork } from './address-form.ts'
+import type { OutputNetworks } from './address-form.ts'
 import { isEditionId, type EditionId } from './editions.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
@@ -36,7 +36,7 @@ export interface EmbedProps {
   readonly edition: { readonly id: EditionId; readonly name: string; readonly priceCents: Cents }
   readonly quantity: number
   readonly supportEmail: string
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   /** Of the price. */
   readonly currency: Currency
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/currency.ts'
-import type { BitcoinNetwork } from './address-form.ts'
+import type { OutputNetworks } from './address-form.ts'
 import type { CoinId } from './assets.ts'
 import type { EditionId } from './editions.ts'
 import type { LegalDocumentName } from './game-legal.ts'
@@ -51,7 +51,7 @@ export interface PageFacts {
   /** The shop's own origin, without a slash at its end; null where none is set. */
   readonly publicUrl: string | null
   /** Decides the prefixes of a refund address that the order form takes. */
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   /** Of the shop's prices. */
   readonly currency: Currency
   /** What the shop sells for, in the order pages show it; null where these are the usual coins. */

@@ -29,6 +29,11 @@ const ETHEREUM_DEPTHS = [
   { belowCents: 1_500_00, depth: 32 },
   { belowCents: ANY, depth: 'finalized' },
 ] as const
+const BASE_DEPTHS = [
+  { belowCents: 150_00, depth: 30 },
+  { belowCents: 1_500_00, depth: 150 },
+  { belowCents: ANY, depth: 'finalized' },
+] as const
 const FINALIZED = [{ belowCents: ANY, depth: 'finalized' }] as const
 
 /** Every rail by its network, in the order pages show them. */
@@ -97,11 +102,7 @@ const RAIL_ROWS = {
     asset: 'USDC',
     setting: 'USDC-BASE',
     contractSetting: 'KEYHOLD_USDC_BASE',
-    depths: [
-      { belowCents: 150_00, depth: 30 },
-      { belowCents: 1_500_00, depth: 150 },
-      { belowCents: ANY, depth: 'finalized' },
-    ],
+    depths: BASE_DEPTHS,
     usualFeeCents: [0, 5],
     isExtra: true,
   },
@@ -111,6 +112,38 @@ const RAIL_ROWS = {
     setting: 'USDC-POLYGON',
     contractSetting: 'KEYHOLD_USDC_POLYGON',
     depths: FINALIZED,
+    usualFeeCents: [0, 5],
+    isExtra: true,
+  },
+  litecoin: {
+    chain: 'litecoin',
+    asset: 'LTC',
+    setting: 'LTC',
+    contractSetting: null,
+    depths: [
+      { belowCents: 150_00, depth: 3 },
+      { belowCents: 1_500_00, depth: 6 },
+      { belowCents: 6_000_00, depth: 12 },
+      { belowCents: ANY, depth: 24 },
+    ],
+    usualFeeCents: [0, 5],
+    isExtra: true,
+  },
+  'eurc-ethereum': {
+    chain: 'ethereum',
+    asset: 'EURC',
+    setting: 'EURC-ETHEREUM',
+    contractSetting: 'KEYHOLD_EURC_ETHEREUM',
+    depths: ETHEREUM_DEPTHS,
+    usualFeeCents: [5, 120],
+    isExtra: true,
+  },
+  'eurc-base': {
+    chain: 'base',
+    asset: 'EURC',
+    setting: 'EURC-BASE',
+    contractSetting: 'KEYHOLD_EURC_BASE',
+    depths: BASE_DEPTHS,
     usualFeeCents: [0, 5],
     isExtra: true,
   },

@@ -7,14 +7,17 @@ import { paymentUri, walletLinks, type PaymentToSend } from './wallet-link.ts'
 const EVM = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const TRON = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
 const BITCOIN = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+const LITECOIN = 'ltc1qcr8te4kr609gcawutmrza0j4xv80jy8z4nqduv'
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const EURC = '0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c'
+const EURC_BASE = '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42'
 const USDT_BSC = '0x55d398326f99059fF775485246999027B3197955'
 const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 /** A payment on the rail's main network. */
 function paymentOn(network: NetworkId, amount = '63.99'): PaymentToSend {
   const { chain, asset, wallet } = railOf(network)
-  const address = { bitcoin: BITCOIN, evm: EVM, tron: TRON }[wallet]
+  const address = { bitcoin: BITCOIN, litecoin: LITECOIN, evm: EVM, tron: TRON }[wallet]
   const contract = contractOf(chain, asset)?.address ?? null
   return { network, address, amount, chainId: CHAIN_TABLE[chain].mainnetChainId, contract }
 }
@@ -25,6 +28,9 @@ test.each<[NetworkId, string, string | null]>([
   ['erc20', '63.99', `ethereum:${USDT}@1/transfer?address=${EVM}&uint256=63990000`],
   ['bep20', '63.99', `ethereum:${USDT_BSC}@56/transfer?address=${EVM}&uint256=63990000000000000000`],
   ['trc20', '63.99', null],
+  ['litecoin', '0.6399', `litecoin:${LITECOIN}?amount=0.6399`],
+  ['eurc-ethereum', '59.25', `ethereum:${EURC}@1/transfer?address=${EVM}&uint256=59250000`],
+  ['eurc-base', '59.25', `ethereum:${EURC_BASE}@8453/transfer?address=${EVM}&uint256=59250000`],
 ])('%s of %s is the link %s', (network, amount, uri) => {
   expect(paymentUri(paymentOn(network, amount))).toBe(uri)
 })
@@ -52,6 +58,15 @@ test.each<[NetworkId, readonly string[]]>([
       `https://link.trustwallet.com/send?asset=c20000714_t${USDT_BSC}&address=${EVM}&amount=63.99`,
     ],
   ],
+  ['litecoin', [`https://link.trustwallet.com/send?asset=c2&address=${LITECOIN}&amount=63.99`]],
+  [
+    'eurc-ethereum',
+    [
+      `https://link.metamask.io/send/${EURC}@1/transfer?address=${EVM}&uint256=63990000`,
+      `https://link.trustwallet.com/send?asset=c60_t${EURC}&address=${EVM}&amount=63.99`,
+    ],
+  ],
+  ['eurc-base', [`https://link.metamask.io/send/${EURC_BASE}@8453/transfer?address=${EVM}&uint256=63990000`]],
   [
     'trc20',
     [
@@ -78,6 +93,8 @@ test('a test network is named by its own chain id, and never opens an app that k
   expect(walletLinks(sepolia).map(({ wallet }) => wallet)).toEqual(['MetaMask'])
   const regtest = { ...paymentOn('bitcoin'), address: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zmfp6l0' }
   expect(walletLinks(regtest)).toEqual([])
+  const litecoin = { ...paymentOn('litecoin'), address: 'rltc1q3kquwp848h4juq7rl5q3wqsr29pd3d6wprzz8k' }
+  expect(walletLinks(litecoin)).toEqual([])
 })
 
 test('a token without a known contract or chain has no link', () => {

@@ -1,12 +1,13 @@
 import { isAddressForm } from './address-form.ts'
 import { isNative } from './assets.ts'
-import { CHAIN_TABLE, type PaymentUri, type Wallet } from './chains.ts'
+import type { PaymentUri } from './chain-row.ts'
+import { CHAIN_TABLE, type Wallet } from './chains.ts'
 import { parseAmount } from './money.ts'
 import { railOf, type NetworkId, type Rail } from './rails.ts'
 
 /** The network that a shop is paid on, as its settings say. */
 export interface PayTarget {
-  /** Null for Bitcoin. */
+  /** Null on chains whose networks have names. */
   readonly chainId: number | null
   /** The token's contract; null for a chain's own coin. */
   readonly contract: string | null
@@ -29,7 +30,7 @@ export interface WalletLink {
 }
 
 /**
- * Returns a payment as a link and QR code for any wallet: BIP-21 for bitcoin, EIP-681 with the chain id for ether and tokens.
+ * Returns a payment as a link and QR code for any wallet: BIP-21 for bitcoin and litecoin, EIP-681 with the chain id for ether and tokens.
  * Null for chains without such a standard, and for a token whose contract or chain is not known.
  */
 export function paymentUri(payment: PaymentToSend): string | null {
@@ -40,11 +41,11 @@ export function paymentUri(payment: PaymentToSend): string | null {
 
 const FORMATS: Readonly<Record<PaymentUri, (payment: PaymentToSend, rail: Rail) => string | null>> = {
   // https://github.com/bitcoin/bips/blob/master/bip-0021.mediawiki
-  bip21: ({ address, amount }) => `bitcoin:${address}?amount=${amount}`,
+  bip21: ({ address, amount }, rail) => `${CHAIN_TABLE[rail.chain].uriScheme}:${address}?amount=${amount}`,
   // https://eips.ethereum.org/EIPS/eip-681
   eip681: (payment, rail) => {
     const path = evmPath(payment, rail)
-    return path === null ? null : `ethereum:${path}`
+    return path === null ? null : `${CHAIN_TABLE[rail.chain].uriScheme}:${path}`
   },
 }
 
@@ -66,6 +67,7 @@ export function walletLinks(payment: PaymentToSend): readonly WalletLink[] {
 
 const APPS: Readonly<Record<Wallet, (payment: PaymentToSend, rail: Rail) => readonly WalletLink[]>> = {
   bitcoin: () => [],
+  litecoin: () => [],
   // https://docs.metamask.io/metamask-connect/evm/guides/metamask-exclusive/use-deeplinks/
   evm: (payment, rail) => {
     const path = evmPath(payment, rail)
@@ -89,7 +91,7 @@ function trustWallet(
   rail: Rail,
 ): WalletLink[] {
   const { trustWalletCoin: coin, mainnetChainId } = CHAIN_TABLE[rail.chain]
-  const isMain = chainId === mainnetChainId && isAddressForm(network, address, 'mainnet')
+  const isMain = chainId === mainnetChainId && isAddressForm(network, address)
   const isToken = !isNative(rail.chain, rail.asset)
   if (coin === null || !isMain || (isToken && contract === null)) return []
   const asset = `c${String(coin)}${isToken ? `_t${contract ?? ''}` : ''}`

@@ -1,4 +1,5 @@
 import { USD } from '#shared/currency.ts'
+import { networksAll } from '#shared/address-form.ts'
 import { describe, expect, test } from 'vitest'
 import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import { cents } from '#shared/money.ts'
@@ -62,7 +63,7 @@ function pageFacts(language: Language): PageFacts {
     supportEmail: 'support@shop.example',
     chatSrc: null,
     publicUrl: 'https://shop.example',
-    bitcoinNetwork: 'mainnet',
+    outputNetworks: networksAll('mainnet'),
 
     coins: null,
     year: 2025,

@@ -47,6 +47,7 @@ import { SetupPage } from '#web/plain-pages/setup-page.tsx'
 import { StatusPage } from '#web/plain-pages/status-page.tsx'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 /** The payment dialog only opens in browsers: nothing requests it while a page is rendered. */
 const refuseDialog: LoadCheckoutDialog = () =>
@@ -74,7 +75,7 @@ export function renderLanding(facts: LandingFacts): string {
     ...(facts.hasReserve ? { waitingLink: siteTextsOf(facts.language).checkout.waitingLink } : {}),
     hasMovingCounters: facts.hasMovingCounters,
     supportEmail: facts.supportEmail,
-    bitcoinNetwork: facts.bitcoinNetwork,
+    outputNetworks: facts.outputNetworks,
     currency: facts.currency,
   }
   const island = renderToString(<PreOrder {...props} loadDialog={refuseDialog} takeOver={refuseMarkup} />)
@@ -175,7 +176,7 @@ export function renderOrderFormMarkup(language: Language, ahead: readonly string
       language={language}
       texts={texts}
       supportEmail=""
-      bitcoinNetwork="mainnet"
+      outputNetworks={networksAll('mainnet')}
       currency={USD}
       onClosed={() => undefined}
     />,

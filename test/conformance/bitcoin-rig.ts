@@ -3,26 +3,37 @@ import { createBitcoinRpcReader } from '#server/chain/bitcoin/rpc-reader.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
+import { startLitecoind } from '#test/nodes/litecoind.ts'
 import { startEsploraFacade } from '#test/nodes/esplora-facade.ts'
-import { CHAIN_TABLE } from '#shared/chains.ts'
+import { CHAIN_TABLE, type OutputChainId } from '#shared/chains.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { HEAD_MAX_AGE_S, settlingBlocks, type Payout, type Rig, type Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
 const log = createLog({ level: 'silent' })
 /** Enough coins for all payments at the same time. */
-const CHAIN = { blocks: 130 }
+const BLOCKS = 130
 
 /** Starts a real bitcoind, read over JSON-RPC. */
 export async function bitcoindRig(shop: Shop): Promise<Rig> {
-  const node = await startBitcoind(CHAIN)
+  return rpcRig(shop, 'bitcoin', 'bitcoind', await startBitcoind({ blocks: BLOCKS }))
+}
+
+/** Starts a real litecoind whose blocks have extension blocks, read over JSON-RPC. */
+export async function litecoindRig(shop: Shop): Promise<Rig> {
+  return rpcRig(shop, 'litecoin', 'litecoind', await startLitecoind())
+}
+
+async function rpcRig(shop: Shop, chain: OutputChainId, name: string, node: Bitcoind): Promise<Rig> {
   const proxies = [await startFaultProxy(node.url), await startFaultProxy(node.url)]
   return rigOver(shop, node, {
-    name: 'bitcoind',
+    name,
+    chain,
     proxies,
     open: (urls) =>
       createBitcoinRpcReader({
         urls,
+        chain,
         network: 'regtest',
         clock: shop.clock,
         log,
@@ -34,15 +45,17 @@ export async function bitcoindRig(shop: Shop): Promise<Rig> {
 
 /** Starts the same kind of chain, read over Esplora's REST API. */
 export async function esploraRig(shop: Shop): Promise<Rig> {
-  const node = await startBitcoind(CHAIN)
+  const node = await startBitcoind({ blocks: BLOCKS })
   const facade = await startEsploraFacade(node)
   const proxies = [await startFaultProxy(facade.url), await startFaultProxy(facade.url)]
   return rigOver(shop, node, {
     name: 'Esplora over bitcoind',
+    chain: 'bitcoin',
     proxies,
     open: (urls) =>
       createBitcoinEsploraReader({
         urls,
+        chain: 'bitcoin',
         network: 'regtest',
         clock: shop.clock,
         log,
@@ -58,17 +71,18 @@ export async function esploraRig(shop: Shop): Promise<Rig> {
 
 interface Front {
   readonly name: string
+  readonly chain: OutputChainId
   readonly proxies: readonly FaultProxy[]
   readonly open: (urls: readonly string[]) => ChainReader
   readonly stop: () => Promise<void>
 }
 
-function rigOver({ clock }: Shop, node: Bitcoind, { name, proxies, open, stop }: Front): Rig {
+function rigOver({ clock }: Shop, node: Bitcoind, { name, chain, proxies, open, stop }: Front): Rig {
   const outputs = (payouts: readonly Payout[]) =>
     payouts.map(({ address, atoms }) => ({ address, sats: atoms }))
   const way: Way = {
-    name: 'bitcoin',
-    network: 'bitcoin',
+    name: chain,
+    network: chain,
     pay: (payout) => node.send(...outputs([payout])),
     payMany: (payouts) => node.send(...outputs(payouts)),
     payFake: null,
@@ -78,7 +92,7 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, proxies, open, stop }:
   let invalid: string | null = null
   return {
     name,
-    chain: 'bitcoin',
+    chain,
     ways: [way],
     hasMempool: true,
     async advance() {
@@ -89,7 +103,7 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, proxies, open, stop }:
     open: (nodes) => open(proxies.slice(0, nodes).map((proxy) => proxy.url)),
     faults: proxies,
     mine: async (blocks) => void (await node.mine(blocks)),
-    settlingBlocks: settlingBlocks('bitcoin', CHAIN_TABLE.bitcoin.finality.fallbackDepth),
+    settlingBlocks: settlingBlocks(chain, CHAIN_TABLE[chain].finality.fallbackDepth),
     blocksAtMost: Number.POSITIVE_INFINITY,
     height: () => node.rpc<number>('getblockcount'),
     reorg: (depth, keep) => node.reorg(depth, keep),

@@ -8,8 +8,12 @@ import { openAlerts, otherHash } from './quorum-cases.ts'
 import type { Lab, Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 import { testWhere } from './test-where.ts'
+import { networksAll } from '#shared/address-form.ts'
 
-const TERMS = { releaseAt: () => new Date('2025-10-18T23:59:59Z'), bitcoinNetwork: 'regtest' } as const
+const TERMS = {
+  releaseAt: () => new Date('2025-10-18T23:59:59Z'),
+  outputNetworks: networksAll('regtest'),
+} as const
 /** A real node is asked about the same transaction at most every 15 s. */
 const LOOKUP_INTERVAL_S = 16
 /** A price that requires two nodes: 1,535.76 USD. */

@@ -24,10 +24,17 @@ const COIN = (way: string): WayCase => ({ way, many: false })
 /** Every rail of every chain, with each way to pay it. */
 const WAYS: Readonly<Record<ChainId, readonly WayCase[]>> = {
   bitcoin: [TOKEN('bitcoin')],
-  ethereum: [COIN('ethereum'), COIN('ethereum by a contract'), TOKEN('erc20'), TOKEN('usdc-ethereum')],
+  litecoin: [TOKEN('litecoin')],
+  ethereum: [
+    COIN('ethereum'),
+    COIN('ethereum by a contract'),
+    TOKEN('erc20'),
+    TOKEN('usdc-ethereum'),
+    TOKEN('eurc-ethereum'),
+  ],
   bsc: [TOKEN('bep20')],
   tron: [TOKEN('trc20')],
-  base: [TOKEN('usdc-base')],
+  base: [TOKEN('usdc-base'), TOKEN('eurc-base')],
   polygon: [TOKEN('usdc-polygon')],
 }
 

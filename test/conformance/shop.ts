@@ -25,6 +25,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
 import { TEST_RATES } from '#test/test-rates.ts'
 import { TEST_CIPHER } from '../installation-secret.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 /** An order as its buyer sees it. */
 export interface Order {
@@ -112,8 +113,13 @@ export async function openShop(database: TestDatabase | null = null): Promise<Sh
     limits: createLimits(db, at, { factor: 'off' }),
     policy: policyOver(1),
     onSale: () => testEditions(),
-    wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
-    bitcoinNetwork: 'regtest',
+    wallets: {
+      bitcoin: xpubOf('bitcoin'),
+      litecoin: xpubOf('litecoin'),
+      evm: xpubOf('evm'),
+      tron: xpubOf('tron'),
+    },
+    outputNetworks: networksAll('regtest'),
     windowS,
     secret: randomBytes(32),
     addresses: createAddressQueue(db),
@@ -173,7 +179,7 @@ async function readyAddresses(db: Db, clock: Clock, reader: ChainReader): Promis
 }
 
 function xpubOf(wallet: Wallet): Xpub {
-  const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, bitcoinNetwork: 'regtest' })
+  const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, outputNetworks: networksAll('regtest') })
   if (parsed.kind !== 'xpub') throw new Error(parsed.message)
   return parsed.xpub
 }

@@ -1,4 +1,5 @@
 import { USD } from '#shared/currency.ts'
+import { networksAll } from '#shared/address-form.ts'
 import { createHash } from 'node:crypto'
 import { issuePass } from '#server/captcha/passes.ts'
 import { createPayment } from '#server/payments/create-payment.ts'
@@ -56,8 +57,13 @@ async function submit(world: World, process: ShopProcess, wish: Wish, number: nu
       limits: process.limits,
       policy: process.policy,
       onSale: () => testEditions(world.setup.stock),
-      wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
-      bitcoinNetwork: 'regtest',
+      wallets: {
+        bitcoin: xpubOf('bitcoin'),
+        litecoin: xpubOf('litecoin'),
+        evm: xpubOf('evm'),
+        tron: xpubOf('tron'),
+      },
+      outputNetworks: networksAll('regtest'),
       windowS: 900,
       secret: SECRET,
       // an order that finds none is refused at once, since waiting goes by the real clock

@@ -22,9 +22,13 @@ import { chainOf, type ShopProcess } from './shop-process.ts'
 import { leaderOf, type World } from './world.ts'
 import { xpubOf } from './xpubs.ts'
 import { TEST_CIPHER } from '../installation-secret.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 const RECHECK_MS = 3 * 3600_000
-const TERMS = { releaseAt: () => new Date('2026-03-01T00:00:00Z'), bitcoinNetwork: 'regtest' } as const
+const TERMS = {
+  releaseAt: () => new Date('2026-03-01T00:00:00Z'),
+  outputNetworks: networksAll('regtest'),
+} as const
 
 function anyChain({ world, stream }: EventContext): ChainId {
   return stream.pick([...world.chains.keys()])

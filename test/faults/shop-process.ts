@@ -178,7 +178,12 @@ function openGuardOf(world: World, name: string): DatabaseGuard {
   return createDatabaseGuard({
     mark: openProcessMark(folder, world.timers),
     profile: 'production',
-    wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
+    wallets: {
+      bitcoin: xpubOf('bitcoin'),
+      litecoin: xpubOf('litecoin'),
+      evm: xpubOf('evm'),
+      tron: xpubOf('tron'),
+    },
     url: WORLD_URL,
     clock: world.clock,
     log: logOf(world, name),
@@ -220,8 +225,8 @@ function openReader(world: World, name: string, chain: ChainId, log: Log): Chain
   const fetch = gatedFetch(name, nodes, world.gates, world.stream)
   const shared = { urls, clock: world.clock, log, fetch, headMaxAgeS: null }
   if (!isEvmChain(chain) && world.setup.isEsplora)
-    return createBitcoinEsploraReader({ ...shared, network: 'regtest', gapMs: 0 })
-  if (!isEvmChain(chain)) return createBitcoinRpcReader({ ...shared, network: 'regtest' })
+    return createBitcoinEsploraReader({ ...shared, chain: 'bitcoin', network: 'regtest', gapMs: 0 })
+  if (!isEvmChain(chain)) return createBitcoinRpcReader({ ...shared, chain: 'bitcoin', network: 'regtest' })
   return createEvmReader({
     ...shared,
     chain,

@@ -1,6 +1,7 @@
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { Wallet } from '#shared/chains.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 const xpubs = new Map<Wallet, Xpub>()
 
@@ -8,7 +9,7 @@ const xpubs = new Map<Wallet, Xpub>()
 export function xpubOf(wallet: Wallet): Xpub {
   const known = xpubs.get(wallet)
   if (known !== undefined) return known
-  const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, bitcoinNetwork: 'regtest' })
+  const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, outputNetworks: networksAll('regtest') })
   if (parsed.kind !== 'xpub') throw new Error(parsed.message)
   const xpub = { ...parsed.xpub, receiving: withMemory(parsed.xpub.receiving) }
   xpubs.set(wallet, xpub)

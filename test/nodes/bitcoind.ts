@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import type { OutputChainId } from '#shared/chains.ts'
 import { createJsonRpc } from '#server/chain/json-rpc.ts'
 import { until } from '#test/until.ts'
 
@@ -15,7 +16,7 @@ interface Output {
   readonly sats: bigint
 }
 
-/** A real bitcoind in regtest, with a wallet that has coins. */
+/** A real bitcoind in regtest, or a program derived from it, with a wallet that has coins. */
 export interface Bitcoind {
   /** `http://user:pass@127.0.0.1:port`, as in KEYHOLD_BITCOIN_RPC. Unchanged by {@link Bitcoind.down} and `up`. */
   readonly url: string
@@ -50,35 +51,72 @@ export interface Bitcoind {
 }
 
 export interface BitcoindOptions {
+  /** The chain whose program is started, default Bitcoin's. */
+  readonly chain?: OutputChainId
   /** Blocks mined to the wallet at the start, default 101: one coinbase is mature. 0 leaves the chain empty. */
   readonly blocks?: number
   /** Additional flags of bitcoind. */
   readonly flags?: readonly string[]
 }
 
-const script = path.join(import.meta.dirname, '../../scripts/get-bitcoind.sh')
-let binary: Promise<string | null> | undefined
+interface Program {
+  readonly name: string
+  /** A script that prints its path, and the script's arguments. */
+  readonly script: readonly string[]
+  /** Flags that other programs do not have. */
+  readonly flags: readonly string[]
+  /** Whether `generateblock` works; with extension blocks it does not. */
+  readonly mayChoose: boolean
+}
+
+const scripts = path.join(import.meta.dirname, '../../scripts')
+const PROGRAMS: Readonly<Record<OutputChainId, Program>> = {
+  bitcoin: {
+    name: 'bitcoind',
+    script: [path.join(scripts, 'get-bitcoind.sh')],
+    flags: ['-unsafesqlitesync'],
+    mayChoose: true,
+  },
+  litecoin: {
+    name: 'litecoind',
+    script: [
+      path.join(scripts, 'get-debian-program.sh'),
+      'litecoind',
+      'usr/lib/litecoin/litecoind',
+      '-version',
+    ],
+    // as bitcoind's defaults
+    flags: ['-dustrelayfee=0.00003', '-mempoolreplacement=1'],
+    mayChoose: false,
+  },
+}
+const binaries = new Map<OutputChainId, Promise<string | null>>()
 
 /**
- * Returns the path of a bitcoind, fetched on the first call in a new checkout; null if none is available. The reason is
- * printed to standard error, so that no suite is skipped silently: `describe.skipIf((await findBitcoind()) === null)`.
+ * Returns the path of a chain's program, fetched on the first call in a new checkout; null if none is available. The reason
+ * is printed to standard error, so that no suite is skipped silently: `describe.skipIf((await findBitcoind()) === null)`.
  */
-export function findBitcoind(): Promise<string | null> {
-  binary ??= promisify(execFile)('bash', [script]).then(
-    ({ stdout }) => stdout.trim(),
-    (thrown: unknown) => {
-      const error = thrown as Error & { code?: unknown; stderr?: string }
-      if (error.code !== 3) throw error
-      process.stderr.write(`\nSKIPPED, every test on a real bitcoind: ${error.stderr ?? ''}\n`)
-      return null
-    },
-  )
-  return binary
+export function findBitcoind(chain: OutputChainId = 'bitcoin'): Promise<string | null> {
+  const { name, script } = PROGRAMS[chain]
+  const found =
+    binaries.get(chain) ??
+    promisify(execFile)('bash', script).then(
+      ({ stdout }) => stdout.trim(),
+      (thrown: unknown) => {
+        const error = thrown as Error & { code?: unknown; stderr?: string }
+        if (error.code !== 3) throw error
+        process.stderr.write(`\nSKIPPED, every test on a real ${name}: ${error.stderr ?? ''}\n`)
+        return null
+      },
+    )
+  binaries.set(chain, found)
+  return found
 }
 
 /** Starts a node with a new chain in a temporary folder, on free ports of the loopback interface. */
 export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitcoind> {
-  const program = await findBitcoind()
+  const { chain = 'bitcoin' } = options
+  const program = await findBitcoind(chain)
   if (program === null) throw new Error('expected a bitcoind; ask findBitcoind() and skip where it is null')
   const folder = await mkdtemp(path.join(tmpdir(), 'keyhold-bitcoind-'))
   const [rpcPort, peerPort] = await freePorts()
@@ -92,7 +130,7 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
     ...['-listen=1', `-bind=127.0.0.1:${String(peerPort)}`, '-connect=0', '-dnsseed=0', '-listenonion=0'],
     ...['-txindex=1', '-fallbackfee=0.0001', '-keypool=1', '-par=1', '-dbcache=16', '-rpcworkqueue=1000'],
     // on regtest the node checks its own data after every block and transaction, which is most of its work
-    ...['-checkblockindex=0', '-checkmempool=0', '-unsafesqlitesync'],
+    ...['-checkblockindex=0', '-checkmempool=0', ...PROGRAMS[chain].flags],
     ...(options.flags ?? []),
   ]
   let child = await launch(program, flags)
@@ -104,7 +142,7 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
     await ended
   }
 
-  const wallet = createWallet(rpc)
+  const wallet = createWallet(rpc, PROGRAMS[chain])
   const bitcoind: Bitcoind = {
     url,
     peerAddress: `127.0.0.1:${String(peerPort)}`,
@@ -148,9 +186,15 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
   return bitcoind
 }
 
+/** More than any fee, in satoshis. */
+const FEE_STEP = 100_000_000
+
 type Rpc = <Result>(method: string, params?: readonly unknown[]) => Promise<Result>
 
-function createWallet(rpc: Rpc): Pick<Bitcoind, 'address' | 'mine' | 'send' | 'replaceByFee' | 'reorg'> {
+function createWallet(
+  rpc: Rpc,
+  { mayChoose }: Program,
+): Pick<Bitcoind, 'address' | 'mine' | 'send' | 'replaceByFee' | 'reorg'> {
   const address = (): Promise<string> => rpc('getnewaddress', ['', 'bech32'])
 
   /** Edits the bytes of a transaction, because `createrawtransaction` rejects one address in two outputs. */
@@ -180,6 +224,28 @@ function createWallet(rpc: Rpc): Pick<Bitcoind, 'address' | 'mine' | 'send' | 'r
     return rpc('sendrawtransaction', [signed.hex])
   }
 
+  /** The transactions of blocks without the first, which makes coins, and the last, that of the extension block. */
+  async function paymentsAbove(from: number, to: number) {
+    const found: { txid: string; hex: string }[] = []
+    for (let height = from + 1; height <= to; height += 1) {
+      const hash = await rpc<string>('getblockhash', [height])
+      const { tx } = await rpc<{ tx: { txid: string; hex: string }[] }>('getblock', [hash, 2])
+      found.push(...tx.slice(1, -1))
+    }
+    return found
+  }
+
+  /** Mines blocks with some transactions of the mempool: the others count as if they paid less than nothing. */
+  async function mineOnly(keep: readonly string[], blocks: number): Promise<void> {
+    const others = (await rpc<string[]>('getrawmempool')).filter((txid) => !keep.includes(txid))
+    const rank = async (delta: number) => {
+      for (const txid of others) await rpc('prioritisetransaction', [txid, 0, delta])
+    }
+    await rank(-FEE_STEP)
+    for (let block = 0; block < blocks; block += 1) await rpc('generatetoaddress', [1, await address()])
+    await rank(FEE_STEP)
+  }
+
   return {
     address,
     async mine(blocks = 1) {
@@ -195,7 +261,12 @@ function createWallet(rpc: Rpc): Pick<Bitcoind, 'address' | 'mine' | 'send' | 'r
     },
     async reorg(depth, keep = []) {
       const height = await rpc<number>('getblockcount')
+      const removed = mayChoose ? [] : await paymentsAbove(height - depth, height)
       await rpc('invalidateblock', [await rpc('getblockhash', [height - depth + 1])])
+      // a node forgets the transactions of more than ten blocks
+      const known = await rpc<string[]>('getrawmempool')
+      for (const { txid, hex } of removed) if (!known.includes(txid)) await rpc('sendrawtransaction', [hex])
+      if (!mayChoose) return mineOnly(keep, depth + 1)
       for (let block = 0; block <= depth; block += 1) {
         // A new address for each block: the same coinbase would give the same block that was just declared invalid.
         await rpc('generateblock', [await address(), block === 0 ? keep : []])

@@ -1464,20 +1464,21 @@ select p.id, p.rate_e8, p.invoice_year, p.invoice_number, p.discount_cents, (sel
   where d.id = p.discount_code_id) as discount_code, v.declared_country, v.network_country, coalesce((select
   sum(t.atoms * coalesce(t.late_rate_e8, p.rate_e8)) from transfers t where t.payment_id = p.id and t.lost_at is
   null and t.block_height is not null and (p.crypto_network, t.chain, t.asset) in (($1, $2, $3), ($4, $5, $6),
-  ($7, $8, $9), ($10, $11, $12), ($13, $14, $15), ($16, $17, $18), ($19, $20, $21), ($22, $23, $24))),
-  0)::numeric as received_value, coalesce((select jsonb_agg(jsonb_build_object('status', f.status, 'quantity',
-  f.quantity, 'chain', f.chain, 'asset', f.asset, 'rate', f.rate_e8::text, 'atoms', coalesce(x.atoms, 0)::text,
-  'hashes', coalesce(x.hashes, '[]'), 'verifiedAt', f.verified_at, 'correction', case when c.refund_id is not
-  null then jsonb_build_object('year', c.year, 'number', c.number) end) order by f.asked_at) from refunds f left
-  join corrections c on c.refund_id = f.id left join lateral (select sum(atoms) filter (where status =
-  'verified') as atoms, jsonb_agg(tx_hash order by recorded_at) as hashes from refund_transactions where
-  refund_id = f.id) x on true where f.payment_id = p.id and f.status <> 'withdrawn'), '[]') as refunds
+  ($7, $8, $9), ($10, $11, $12), ($13, $14, $15), ($16, $17, $18), ($19, $20, $21), ($22, $23, $24), ($25, $26,
+  $27), ($28, $29, $30), ($31, $32, $33))), 0)::numeric as received_value, coalesce((select
+  jsonb_agg(jsonb_build_object('status', f.status, 'quantity', f.quantity, 'chain', f.chain, 'asset', f.asset,
+  'rate', f.rate_e8::text, 'atoms', coalesce(x.atoms, 0)::text, 'hashes', coalesce(x.hashes, '[]'), 'verifiedAt',
+  f.verified_at, 'correction', case when c.refund_id is not null then jsonb_build_object('year', c.year,
+  'number', c.number) end) order by f.asked_at) from refunds f left join corrections c on c.refund_id = f.id left
+  join lateral (select sum(atoms) filter (where status = 'verified') as atoms, jsonb_agg(tx_hash order by
+  recorded_at) as hashes from refund_transactions where refund_id = f.id) x on true where f.payment_id = p.id and
+  f.status <> 'withdrawn'), '[]') as refunds
 from payments p
 left join vat_evidence v on v.payment_id = p.id
-where p.id = any($25);
+where p.id = any($34);
 --   Nested Loop Left Join
 --     ->  Index Scan using payments_pkey on payments p
---           Index Cond: (id = ANY ($25))
+--           Index Cond: (id = ANY ($34))
 --     ->  Index Scan using vat_evidence_pkey on vat_evidence v
 --           Index Cond: (payment_id = p.id)
 --     SubPlan 1
@@ -1487,7 +1488,7 @@ where p.id = any($25);
 --       ->  Aggregate
 --             ->  Index Scan using transfers_of_payment on transfers t
 --                   Index Cond: (payment_id = p.id)
---                   Filter: ((lost_at IS NULL) AND (block_height IS NOT NULL) AND (((p.crypto_network = $1) AND (chain = $2) AND (asset = $3)) OR ((p.crypto_network = $4) AND (chain = $5) AND (asset = $6)) OR ((p.crypto_network = $7) AND (chain = $8) AND (asset = $9)) OR ((p.crypto_network = $10) AND (chain = $11) AND (asset = $12)) OR ((p.crypto_network = $13) AND (chain = $14) AND (asset = $15)) OR ((p.crypto_network = $16) AND (chain = $17) AND (asset = $18)) OR ((p.crypto_network = $19) AND (chain = $20) AND (asset = $21)) OR ((p.crypto_network = $22) AND (chain = $23) AND (asset = $24))))
+--                   Filter: ((lost_at IS NULL) AND (block_height IS NOT NULL) AND (((p.crypto_network = $1) AND (chain = $2) AND (asset = $3)) OR ((p.crypto_network = $4) AND (chain = $5) AND (asset = $6)) OR ((p.crypto_network = $7) AND (chain = $8) AND (asset = $9)) OR ((p.crypto_network = $10) AND (chain = $11) AND (asset = $12)) OR ((p.crypto_network = $13) AND (chain = $14) AND (asset = $15)) OR ((p.crypto_network = $16) AND (chain = $17) AND (asset = $18)) OR ((p.crypto_network = $19) AND (chain = $20) AND (asset = $21)) OR ((p.crypto_network = $22) AND (chain = $23) AND (asset = $24)) OR ((p.crypto_network = $25) AND (chain = $26) AND (asset = $27)) OR ((p.crypto_network = $28) AND (chain = $29) AND (asset = $30)) OR ((p.crypto_network = $31) AND (chain = $32) AND (asset = $33))))
 --     SubPlan 3
 --       ->  Aggregate
 --             ->  Sort

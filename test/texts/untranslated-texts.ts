@@ -3,8 +3,8 @@ import type { TextEntry } from './read-texts.ts'
 
 const NETWORKS = ['ERC-20 (Ethereum)', 'TRC-20 (Tron)']
 /** Names that wallets write in Latin letters in every language. */
-const LATIN_NAMES = ['USD Coin', 'Base', 'Polygon']
-const COINS = ['Bitcoin', 'Ethereum', 'Tether USD', ...LATIN_NAMES, ...NETWORKS]
+const LATIN_NAMES = ['USD Coin', 'Euro Coin', 'Base', 'Polygon']
+const COINS = ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether USD', ...LATIN_NAMES, ...NETWORKS]
 
 /** What a language has in common with English: names it writes in Latin letters, and words. */
 const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {

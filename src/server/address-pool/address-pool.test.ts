@@ -1,3 +1,4 @@
+import { networksAll } from '#shared/address-form.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('sim_transactions').execute()
 })
 
-const parsed = parseXpub(DEMO_XPUBS.evm, { wallet: 'evm', bitcoinNetwork: 'regtest' })
+const parsed = parseXpub(DEMO_XPUBS.evm, { wallet: 'evm', outputNetworks: networksAll('regtest') })
 if (parsed.kind !== 'xpub') throw new Error(parsed.message)
 const { xpub } = parsed
 const NEVER = new Date(0)
@@ -206,7 +207,7 @@ async function whileWorking(readers: readonly ChainReader[], work: () => Promise
     clock: time.clock,
     log,
     listener,
-    wallets: { bitcoin: null, evm: xpub, tron: null },
+    wallets: { bitcoin: null, litecoin: null, evm: xpub, tron: null },
     readers,
   })
   await listener.start()

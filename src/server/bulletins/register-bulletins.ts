@@ -1,13 +1,13 @@
 import type { Feature } from '#server/http/feature.ts'
 import { createIntervalWorker } from '#server/runtime/interval-worker.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import { bulletinRoutes, type BulletinRoutesDeps } from './routes.ts'
 import { sendBulletins, type SendBulletinsDeps } from './send-bulletins.ts'
 
 interface BulletinsFeatureDeps
   extends Omit<BulletinRoutesDeps, 'onChanged'>, Omit<SendBulletinsDeps, 'terms'> {
   readonly releaseAt: () => Date
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
 }
 
 const EVERY_MS = 2_000
@@ -16,8 +16,8 @@ const IDLE_EVERY_MS = 60_000
 
 /** What a studio tells all buyers: a release, a delay, a cancellation with its refunds. */
 export function registerBulletins(deps: BulletinsFeatureDeps): Feature {
-  const { releaseAt, bitcoinNetwork, policy, log } = deps
-  const sending: SendBulletinsDeps = { ...deps, terms: { releaseAt, bitcoinNetwork, policy } }
+  const { releaseAt, outputNetworks, policy, log } = deps
+  const sending: SendBulletinsDeps = { ...deps, terms: { releaseAt, outputNetworks, policy } }
   const worker = createIntervalWorker({
     name: 'bulletins',
     everyMs: EVERY_MS,

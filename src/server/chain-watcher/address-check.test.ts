@@ -22,6 +22,7 @@ describe.skipIf((await findBitcoind()) === null)('an Esplora server whose index 
     facade.indexLagBlocks = 0
     const reader = createBitcoinEsploraReader({
       urls: [facade.url],
+      chain: 'bitcoin',
       network: 'regtest',
       clock: shop.clock,
       log: createLog({ level: 'silent' }),

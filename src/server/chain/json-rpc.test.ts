@@ -76,7 +76,7 @@ describe('a node over JSON-RPC', () => {
 
   test.each<[string, string, (url: string) => Promise<unknown>]>([
     ['JSON-RPC', '{"id":1,"result":"0x1"}', (url) => createJsonRpc({ url }).call('eth_chainId', [])],
-    ['Esplora', '0'.repeat(64), (url) => createEsplora({ url }).tipHash()],
+    ['Esplora', '0'.repeat(64), (url) => createEsplora({ chain: 'bitcoin', url }).tipHash()],
   ])('%s: a connection the node closed while it was idle is opened again', async (_kind, answer, ask) => {
     let calls = 0
     const host = await serve((request, response) => {

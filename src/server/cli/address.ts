@@ -4,16 +4,12 @@ import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
 import type { Environment } from '#server/config/read-settings.ts'
-import { BITCOIN_NETWORKS, type BitcoinNetwork } from '#shared/address-form.ts'
-import type { Wallet } from '#shared/chains.ts'
+import { networksAll, OUTPUT_NETWORKS, type OutputNetworks } from '#shared/address-form.ts'
+import { networkField, xpubField } from '#server/config/field-names.ts'
+import { forEachOutputWallet, type Wallet } from '#shared/chains.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { readArguments, readRail } from './read-arguments.ts'
 
-const XPUB_SETTINGS: Readonly<Record<Wallet, string>> = {
-  bitcoin: 'KEYHOLD_BITCOIN_XPUB',
-  evm: 'KEYHOLD_EVM_XPUB',
-  tron: 'KEYHOLD_TRON_XPUB',
-}
 const COUNT_MAX = 10_000
 const INDEX_MAX = 2 ** 31 - 1
 
@@ -45,20 +41,23 @@ function wholeNumber(option: string, given: string, from: number, to: number): n
 
 /** The xpub that the shop would use. */
 function fromSettings(wallet: Wallet, { environment, say }: CommandContext): Xpub {
-  const set = (environment[XPUB_SETTINGS[wallet]] ?? '').trim()
+  const set = (environment[xpubField(wallet)] ?? '').trim()
   if (set === '' && !isDemo(environment)) {
-    throw new CommandError(`${XPUB_SETTINGS[wallet]} is not set; set it, or try one with --xpub`)
+    throw new CommandError(`${xpubField(wallet)} is not set; set it, or try one with --xpub`)
   }
   if (set === '') say("no xpub is set: these are the demo's own, send nothing to them")
-  const bitcoinNetwork = bitcoinNetworkOf(environment)
-  const parsed = parseXpub(set === '' ? DEMO_XPUBS[wallet] : set, { wallet, bitcoinNetwork })
+  const outputNetworks = outputNetworksOf(environment)
+  const parsed = parseXpub(set === '' ? DEMO_XPUBS[wallet] : set, { wallet, outputNetworks })
   if (parsed.kind === 'xpub') return parsed.xpub
-  throw new CommandError(`${XPUB_SETTINGS[wallet]}: ${parsed.message}`)
+  throw new CommandError(`${xpubField(wallet)}: ${parsed.message}`)
 }
 
-function bitcoinNetworkOf(environment: Environment): BitcoinNetwork {
+function outputNetworksOf(environment: Environment): OutputNetworks {
   const unset = isDemo(environment) ? 'regtest' : 'mainnet'
-  return BITCOIN_NETWORKS.find((network) => network === environment.KEYHOLD_BITCOIN_NETWORK?.trim()) ?? unset
+  return forEachOutputWallet((wallet) => {
+    const set = environment[networkField(wallet)]?.trim()
+    return OUTPUT_NETWORKS.find((network) => network === set) ?? unset
+  })
 }
 
 function isDemo(environment: Environment): boolean {
@@ -68,11 +67,14 @@ function isDemo(environment: Environment): boolean {
 /** Parses an xpub. Its own prefix (zpub, vpub) gives the network, whatever the profile. */
 function fromText(given: string, wallet: Wallet, { environment }: CommandContext): Xpub {
   if (containsPrivateMaterial(given)) throw privateMaterial()
-  const shops = bitcoinNetworkOf(environment)
-  const [first, second] = ['mainnet', shops === 'mainnet' ? 'testnet' : shops] as const
-  const mainnet = parseXpub(given, { wallet, bitcoinNetwork: first })
+  const shops = outputNetworksOf(environment)
+  const [first, second] = [
+    networksAll('mainnet'),
+    forEachOutputWallet((one) => (shops[one] === 'mainnet' ? 'testnet' : shops[one])),
+  ]
+  const mainnet = parseXpub(given, { wallet, outputNetworks: first })
   const parsed =
-    mainnet.kind === 'wrong-network' ? parseXpub(given, { wallet, bitcoinNetwork: second }) : mainnet
+    mainnet.kind === 'wrong-network' ? parseXpub(given, { wallet, outputNetworks: second }) : mainnet
   if (parsed.kind === 'xpub') return parsed.xpub
   throw new CommandError(`--xpub: ${parsed.message}`)
 }

@@ -8,7 +8,7 @@ import { NodeFault } from '#server/chain/node-http.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Payment } from '#shared/api.ts'
 import { parseAmount } from '#shared/money.ts'
-import { CHAIN_TABLE, CHAINS, isEvmChain, type EvmChainId } from '#shared/chains.ts'
+import { CHAIN_TABLE, CHAINS, isOutputChain, outputWalletOf, type EvmChainId } from '#shared/chains.ts'
 import { railOf, type Rail } from '#shared/rails.ts'
 
 /** What a test node's own wallet can do for an order. */
@@ -33,7 +33,10 @@ export function testWalletFor(settings: Settings, rail: Rail): TestWallet | null
   const { rpcUrls, chainId } = settings.chains[chain]
   const [url] = rpcUrls
   if (url === undefined) return null
-  if (!isEvmChain(chain)) return settings.bitcoinNetwork === 'regtest' ? bitcoindWallet(url) : null
+  if (isOutputChain(chain)) {
+    const network = settings.outputNetworks[outputWalletOf(chain)]
+    return network === 'regtest' ? bitcoindWallet(url) : null
+  }
   if (chainId === CHAIN_TABLE[chain].mainnetChainId) return null
   return evmWallet(createJsonRpc({ url }), chain, settings)
 }

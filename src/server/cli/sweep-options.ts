@@ -44,7 +44,7 @@ export async function orExplain<T>(work: () => Promise<T>): Promise<T> {
 /** The extended public key of the rail, or one that was used before. */
 export async function xpubFor(
   { wallet }: Rail,
-  { wallets, bitcoinNetwork }: Settings,
+  { wallets, outputNetworks }: Settings,
   option: string | undefined,
   { stdin }: CommandContext,
 ): Promise<Xpub> {
@@ -54,7 +54,7 @@ export async function xpubFor(
       throw new CommandError(`no extended public key is set for ${wallet}; name it by --xpub`)
     return xpub
   }
-  const parsed = parseXpub(option === '-' ? await text(stdin) : option, { wallet, bitcoinNetwork })
+  const parsed = parseXpub(option === '-' ? await text(stdin) : option, { wallet, outputNetworks })
   if (parsed.kind === 'xpub') return parsed.xpub
   throw new CommandError(`--xpub: ${parsed.message}`)
 }
@@ -64,10 +64,10 @@ export async function requireOutside(
   db: Db,
   { network, wallet }: Rail,
   to: string,
-  { bitcoinNetwork }: Settings,
+  { outputNetworks }: Settings,
   option: string,
 ): Promise<void> {
-  if (!hasValidChecksum(network, to, bitcoinNetwork))
+  if (!hasValidChecksum(network, to, outputNetworks))
     throw new CommandError(`--${option}: expected an address of ${network} with a valid checksum`)
   const spellings = [to, to.toLowerCase()]
   const own = await db

@@ -1,13 +1,32 @@
-import type { EvmChainId, KeyedChainId, Wallet } from '#shared/chains.ts'
+import type {
+  ChainId,
+  EvmChainId,
+  KeyedChainId,
+  OutputChainId,
+  OutputWallet,
+  Wallet,
+} from '#shared/chains.ts'
 
-type RpcField = `KEYHOLD_${Uppercase<EvmChainId>}_RPC`
+type RpcField = `KEYHOLD_${Uppercase<ChainId>}_RPC`
+type EsploraField = `KEYHOLD_${Uppercase<OutputChainId>}_ESPLORA`
+type NetworkField = `KEYHOLD_${Uppercase<OutputWallet>}_NETWORK`
 type ChainIdField = `KEYHOLD_${Uppercase<EvmChainId>}_CHAIN_ID`
 type ApiKeyField = `KEYHOLD_${Uppercase<KeyedChainId>}_API_KEY`
 type XpubField = `KEYHOLD_${Uppercase<Wallet>}_XPUB`
 
 /** The variable that lists a chain's nodes. */
-export function rpcField(chain: EvmChainId): RpcField {
+export function rpcField(chain: ChainId): RpcField {
   return `KEYHOLD_${upperCase(chain)}_RPC`
+}
+
+/** The variable that lists a chain's Esplora servers. */
+export function esploraField(chain: OutputChainId): EsploraField {
+  return `KEYHOLD_${upperCase(chain)}_ESPLORA`
+}
+
+/** The variable that names the network of a wallet's chain. */
+export function networkField(wallet: OutputWallet): NetworkField {
+  return `KEYHOLD_${upperCase(wallet)}_NETWORK`
 }
 
 /** The variable that says which network of a chain its nodes are of. */

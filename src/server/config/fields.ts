@@ -7,7 +7,7 @@ import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import { parseSecret } from '#server/secrets/secret-file.ts'
 import { LOG_LEVELS } from '#server/runtime/log.ts'
 import { splitHosts } from '#server/db/split-hosts.ts'
-import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
+import { networksAll, networksOfWallet, type OutputNetwork } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
 import { WEBHOOK_FORMATS } from '#shared/webhooks-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
@@ -21,8 +21,8 @@ import {
   NETWORKS,
 } from '#shared/rails.ts'
 import { SOLD_ASSETS } from '#shared/assets.ts'
-import { EVM_CHAINS, WALLETS, isKeyedChain } from '#shared/chains.ts'
-import { apiKeyField, chainIdField, rpcField, xpubField } from './field-names.ts'
+import { CHAINS, EVM_CHAINS, OUTPUT_CHAINS, OUTPUT_WALLETS, WALLETS, isKeyedChain } from '#shared/chains.ts'
+import { apiKeyField, chainIdField, esploraField, networkField, rpcField, xpubField } from './field-names.ts'
 import { isLoopback } from './is-loopback.ts'
 import { readEmbedOrigins } from './embed-origins.ts'
 
@@ -62,7 +62,7 @@ const nodeUrls = commaList(
 
 const contract = (rail: Rail) =>
   checked(`the address of the ${rail.asset} contract, with a valid checksum`, (text) =>
-    hasValidChecksum(rail.network, text, 'mainnet') ? text : null,
+    hasValidChecksum(rail.network, text, networksAll('mainnet')) ? text : null,
   )
 
 /** The same kind of field under each name. */
@@ -128,10 +128,11 @@ export const FIELDS = {
     },
   ),
   KEYHOLD_LOG: oneOf(LOG_LEVELS),
-  KEYHOLD_BITCOIN_RPC: nodeUrls,
-  KEYHOLD_BITCOIN_ESPLORA: nodeUrls,
-  KEYHOLD_BITCOIN_NETWORK: oneOf(BITCOIN_NETWORKS),
-  ...fieldsNamed(EVM_CHAINS.map(rpcField), nodeUrls),
+  ...fieldsNamed(CHAINS.map(rpcField), nodeUrls),
+  ...fieldsNamed(OUTPUT_CHAINS.map(esploraField), nodeUrls),
+  ...(Object.fromEntries(
+    OUTPUT_WALLETS.map((wallet) => [networkField(wallet), oneOf(networksOfWallet(wallet))]),
+  ) as Record<ReturnType<typeof networkField>, ReturnType<typeof oneOf<readonly OutputNetwork[]>>>),
   ...fieldsNamed(EVM_CHAINS.filter(isKeyedChain).map(apiKeyField), z.string()),
   ...fieldsNamed(WALLETS.map(xpubField), z.string()),
   ...fieldsNamed(EVM_CHAINS.map(chainIdField), wholeNumber(1, Number.MAX_SAFE_INTEGER)),

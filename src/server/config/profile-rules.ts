@@ -1,7 +1,16 @@
-import { CHAIN_TABLE, CHAINS, EVM_CHAINS, isEvmChain, WALLETS, type ChainId } from '#shared/chains.ts'
+import {
+  CHAIN_TABLE,
+  CHAINS,
+  EVM_CHAINS,
+  isOutputChain,
+  OUTPUT_WALLETS,
+  WALLETS,
+  type ChainId,
+} from '#shared/chains.ts'
 import { isChatFormat } from '#shared/webhooks-api.ts'
+import { networksOfWallet } from '#shared/address-form.ts'
 import { RAILS, assetsOf, offeredChains } from '#shared/rails.ts'
-import { chainIdField, rpcField, xpubField } from './field-names.ts'
+import { chainIdField, esploraField, networkField, rpcField, xpubField } from './field-names.ts'
 import type { FieldName, Fields } from './fields.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { Settings } from './settings.ts'
@@ -78,7 +87,7 @@ function demoOnlyFaults({ settings, fields }: SettingsDraft): readonly string[] 
 
 /** The variables that list a chain's nodes. */
 function nodeFields(chain: ChainId): readonly FieldName[] {
-  return isEvmChain(chain) ? [rpcField(chain)] : ['KEYHOLD_BITCOIN_RPC', 'KEYHOLD_BITCOIN_ESPLORA']
+  return isOutputChain(chain) ? [rpcField(chain), esploraField(chain)] : [rpcField(chain)]
 }
 
 function railFaults({ settings, isSet }: SettingsDraft): readonly string[] {
@@ -109,7 +118,10 @@ function testFaults({ settings, fields }: SettingsDraft): readonly string[] {
   const unless = 'is for rehearsals only: change it, or say KEYHOLD_ALLOW_TEST=true'
   const faults: string[] = []
   if (settings.rates !== 'live') faults.push(`KEYHOLD_RATES: a fixed table of rates ${unless}`)
-  if (settings.bitcoinNetwork !== 'mainnet') faults.push(`KEYHOLD_BITCOIN_NETWORK: a test network ${unless}`)
+  for (const wallet of OUTPUT_WALLETS) {
+    if (settings.outputNetworks[wallet] !== 'mainnet')
+      faults.push(`${networkField(wallet)}: a test network ${unless}`)
+  }
   for (const chain of EVM_CHAINS) {
     const value = fields[chainIdField(chain)]
     if (value !== undefined && value !== CHAIN_TABLE[chain].mainnetChainId)
@@ -142,8 +154,10 @@ function publicDemoFaults({ settings, fields }: SettingsDraft): readonly string[
 
 function mainnetFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   const faults: string[] = []
-  if (settings.bitcoinNetwork === 'mainnet') {
-    faults.push('KEYHOLD_BITCOIN_NETWORK: the demo never touches real money, use testnet, signet or regtest')
+  for (const wallet of OUTPUT_WALLETS) {
+    if (settings.outputNetworks[wallet] !== 'mainnet') continue
+    const others = networksOfWallet(wallet).filter((network) => network !== 'mainnet')
+    faults.push(`${networkField(wallet)}: the demo never touches real money, use ${others.join(' or ')}`)
   }
   for (const chain of EVM_CHAINS) {
     const [rpc, chainId] = [rpcField(chain), chainIdField(chain)]

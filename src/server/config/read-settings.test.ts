@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { FIELD_NAMES } from './fields.ts'
 import { readSettings, type Environment } from './read-settings.ts'
 import type { Settings } from './settings.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 // BIP-84, "Test vectors": m/84'/0'/0' of "abandon … about"
+const ABANDON_LITECOIN_ZPUB =
+  'zpub6rPo5mF47z5coVm5rvWv7fv181awb7Vckn5Cf3xQXBVKu18kuBHDhNi1Jrb4br6vVD3ZbrnXemEsWJoR18mZwkUdzwD8TQnHDUCGxqZ6swA'
 const ABANDON_ZPUB =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
 const ZPRV =
@@ -48,7 +51,7 @@ test('without settings the demo runs on this machine: embedded database, simulat
     publicUrl: null,
     limitFactor: 20,
     quorumCents: 150_000,
-    bitcoinNetwork: 'regtest',
+    outputNetworks: networksAll('regtest'),
     counters: 'moving',
     allowsSelfGrant: true,
     rates: { BTC: 60000n * 10n ** 8n, ETH: 3000n * 10n ** 8n, USDT: 10n ** 8n },
@@ -72,7 +75,7 @@ test('production with one complete rail starts; the others are not configured', 
     allowsSelfGrant: false,
     limitFactor: 1,
     rates: 'live',
-    bitcoinNetwork: 'mainnet',
+    outputNetworks: networksAll('mainnet'),
     wallets: { bitcoin: null, evm: null },
     chains: {
       tron: {
@@ -124,6 +127,15 @@ describe('production rejects', () => {
       'a published test xpub',
       { KEYHOLD_BITCOIN_XPUB: ABANDON_ZPUB, KEYHOLD_BITCOIN_RPC: 'http://127.0.0.1:8332' },
       'KEYHOLD_BITCOIN_XPUB: everyone knows',
+    ],
+    [
+      'the same of Litecoin',
+      {
+        KEYHOLD_EXTRA_RAILS: 'litecoin',
+        KEYHOLD_LITECOIN_XPUB: ABANDON_LITECOIN_ZPUB,
+        KEYHOLD_LITECOIN_RPC: 'http://127.0.0.1:9332',
+      },
+      'KEYHOLD_LITECOIN_XPUB: everyone knows',
     ],
     ['another token', { KEYHOLD_USDT_TRC20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH' }, 'KEYHOLD_USDT_TRC20'],
   ])('%s', (_what, change, fault) => {
@@ -219,6 +231,7 @@ describe('a value of the wrong format is a fault that names the setting and the 
     ['KEYHOLD_BITCOIN_RPC', 'localhost:8332'],
     ['KEYHOLD_BITCOIN_RPC', 'http://127.0.0.1:1,http://127.0.0.1:1'],
     ['KEYHOLD_BITCOIN_NETWORK', 'testnet4'],
+    ['KEYHOLD_LITECOIN_NETWORK', 'signet'],
     ['KEYHOLD_BITCOIN_XPUB', 'vpub-of-nothing'],
     ['KEYHOLD_ETHEREUM_CHAIN_ID', '0x1'],
     ['KEYHOLD_USDT_ERC20', '0x9858EfFD232B4033E47d90003D41EC34EcaEdA94'],

@@ -2,23 +2,24 @@ import { resolve } from 'node:path'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import { PAYMENT_WINDOW_S } from '#shared/constants.ts'
 import { usdCents, parseRate } from '#shared/money.ts'
 import {
   CHAIN_TABLE,
-  type ChainId,
   type Wallet,
   forEachChain,
-  isEvmChain,
+  forEachOutputWallet,
   isKeyedChain,
+  isOutputChain,
   WALLETS,
   type EvmChainId,
+  type OutputChainId,
 } from '#shared/chains.ts'
 import { offeredRails, RAILS, type Rail } from '#shared/rails.ts'
 import { contractOf, quotingOf, SOLD_ASSETS, tokensOn, type SoldAsset } from '#shared/assets.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, type Fields, type FixedRates } from './fields.ts'
-import { apiKeyField, chainIdField, rpcField, xpubField } from './field-names.ts'
+import { apiKeyField, chainIdField, esploraField, networkField, rpcField, xpubField } from './field-names.ts'
 import { profileFaults } from './profile-rules.ts'
 import type { ChainSettings, Profile, Settings } from './settings.ts'
 
@@ -117,13 +118,13 @@ function readWallets(
   profile: Profile,
   isSet: (name: FieldName) => boolean,
 ): { wallets: Wallets; faults: readonly string[] } {
-  const wallets: Wallets = { bitcoin: null, evm: null, tron: null }
+  const wallets = Object.fromEntries(WALLETS.map((wallet) => [wallet, null])) as unknown as Wallets
   const faults: string[] = []
   for (const wallet of WALLETS) {
     const name = xpubField(wallet)
     const text = fields[name] ?? (profile === 'demo' ? DEMO_XPUBS[wallet] : null)
     if (text === null) continue
-    const parsed = parseXpub(text, { wallet, bitcoinNetwork: bitcoinNetworkOf(fields, profile) })
+    const parsed = parseXpub(text, { wallet, outputNetworks: outputNetworksOf(fields, profile) })
     if (parsed.kind === 'xpub') wallets[wallet] = parsed.xpub
     else if (isSet(name)) faults.push(`${name}: ${parsed.message}`)
   }
@@ -144,8 +145,10 @@ function sharedXpubFaults(wallets: Wallets): readonly string[] {
   )
 }
 
-function bitcoinNetworkOf(fields: Fields, profile: Profile): BitcoinNetwork {
-  return fields.KEYHOLD_BITCOIN_NETWORK ?? (profile === 'demo' ? 'regtest' : 'mainnet')
+function outputNetworksOf(fields: Fields, profile: Profile): OutputNetworks {
+  return forEachOutputWallet(
+    (wallet) => fields[networkField(wallet)] ?? (profile === 'demo' ? 'regtest' : 'mainnet'),
+  )
 }
 
 function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings {
@@ -175,13 +178,13 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     singleNodeCents: fields.KEYHOLD_SINGLE_NODE_USD ?? SINGLE_NODE_CENTS,
     headMaxAgeS: fields.KEYHOLD_HEAD_MAX_AGE_S ?? null,
     logLevel: fields.KEYHOLD_LOG ?? (isDemo ? 'warn' : 'info'),
-    bitcoinNetwork: bitcoinNetworkOf(fields, profile),
+    outputNetworks: outputNetworksOf(fields, profile),
     rails,
     chains: Object.freeze(
       forEachChain((chain) =>
-        isEvmChain(chain)
-          ? evmSettings(fields, chain, rails, isDemo)
-          : bitcoinSettings(fields, chain, isDemo),
+        isOutputChain(chain)
+          ? outputSettings(fields, chain, rails, isDemo)
+          : evmSettings(fields, chain, rails, isDemo),
       ),
     ),
     wallets: Object.freeze(wallets),
@@ -222,10 +225,16 @@ function webhookSettings({
   return secret === undefined ? null : { format, url, secret }
 }
 
-function bitcoinSettings(fields: Fields, chain: ChainId, isDemo: boolean): ChainSettings {
-  const rpcUrls = fields.KEYHOLD_BITCOIN_RPC ?? []
-  const esploraUrls = fields.KEYHOLD_BITCOIN_ESPLORA ?? []
-  const isSimulated = isDemo && rpcUrls.length + esploraUrls.length === 0
+function outputSettings(
+  fields: Fields,
+  chain: OutputChainId,
+  rails: readonly Rail[],
+  isDemo: boolean,
+): ChainSettings {
+  const rpcUrls = fields[rpcField(chain)] ?? []
+  const esploraUrls = fields[esploraField(chain)] ?? []
+  const isOffered = rails.some((rail) => rail.chain === chain)
+  const isSimulated = isDemo && isOffered && rpcUrls.length + esploraUrls.length === 0
   return Object.freeze({
     chain,
     isSimulated,
@@ -268,7 +277,7 @@ function evmSettings(
 }
 
 /** The contract in the settings; null if none is set, and for tokens without a rail on the chain. */
-function contractSetIn(fields: Fields, chain: ChainId, asset: SoldAsset): string | null {
+function contractSetIn(fields: Fields, chain: EvmChainId, asset: SoldAsset): string | null {
   const rail = RAILS.find((one) => one.chain === chain && one.asset === asset)
   const name = rail?.contractSetting ?? null
   return name === null ? null : (fields[name] ?? null)

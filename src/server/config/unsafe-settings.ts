@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { splitHosts } from '#server/db/split-hosts.ts'
-import { EVM_CHAINS } from '#shared/chains.ts'
-import { rpcField } from './field-names.ts'
+import { CHAINS, OUTPUT_CHAINS } from '#shared/chains.ts'
+import { esploraField, rpcField } from './field-names.ts'
 import type { FieldName, Fields } from './fields.ts'
 import { isPrivateHost } from './is-private-host.ts'
 import type { Settings } from './settings.ts'
@@ -94,11 +94,7 @@ function isPrivateOrEncrypted(databaseUrl: string): boolean {
 }
 
 function nodeFaults({ fields }: CheckedSettings): readonly string[] {
-  const names: readonly FieldName[] = [
-    'KEYHOLD_BITCOIN_RPC',
-    'KEYHOLD_BITCOIN_ESPLORA',
-    ...EVM_CHAINS.map(rpcField),
-  ]
+  const names: readonly FieldName[] = [...CHAINS.map(rpcField), ...OUTPUT_CHAINS.map(esploraField)]
   return names.flatMap((name) => {
     const urls = fields[name]
     const isOpen =

@@ -4,6 +4,7 @@ import type { WalletPayRequest } from '#shared/demo-wallet-api.ts'
 import { atoms, formatAmount, formatUsd, parseAmount, usdCents, type Atoms } from '#shared/money.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import { isNetwork, railOf, type Rail } from '#shared/rails.ts'
+import { USD } from '#shared/currency.ts'
 import { tokensOn, decimalsOf, SOLD_ASSETS, quotingOf } from '#shared/assets.ts'
 import type { SimPayment } from './sim-chain.ts'
 
@@ -83,7 +84,7 @@ function usualAmount(order: WalletOrder, rail: Rail, money: Money, stillDue: Ato
   const due = stillDue > 0n ? stillDue : atoms(order.due_atoms)
   if (money.asset === rail.asset || !money.isGenuine) return rescale(due, rail.decimals, money.decimals)
   const sold = SOLD_ASSETS.find((one) => one === money.asset)
-  const isDollar = sold !== undefined && quotingOf(sold).isDollar
+  const isDollar = sold !== undefined && quotingOf(sold).peg === USD
   return parseAmount(isDollar ? formatUsd(usdCents(order.price_usd_cents)) : '1', money.decimals)
 }
 

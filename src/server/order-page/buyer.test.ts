@@ -14,6 +14,7 @@ import { describeBuyerOrder } from './describe-buyer-order.ts'
 import { buyerRoutes } from './routes.ts'
 import { secretOf } from '#test/installation-secret.ts'
 import { useOrders } from '#test/use-orders.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const OTHER_ADDRESS = 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'
@@ -86,7 +87,7 @@ describe('the order as its buyer sees it', () => {
     await open({
       explorers: {
         chains: forEachChain(() => real),
-        bitcoinNetwork: 'mainnet',
+        outputNetworks: networksAll('mainnet'),
       },
     })
     const order = await placePaidOrder(deps)

@@ -12,12 +12,12 @@ export interface ExplorerLinks {
 /** Builds links for an order. An order of a simulated chain has none, also if a real node is configured later. */
 export function explorerLinksFor(
   order: PaymentRecord,
-  { chains, bitcoinNetwork }: ExplorerSettings,
+  { chains, outputNetworks }: ExplorerSettings,
 ): ExplorerLinks {
   const network = (chain: ChainId) => ({
     chain,
     chainId: chains[chain].chainId,
-    bitcoinNetwork,
+    outputNetworks,
     isSimulated: order.is_simulated || chains[chain].isSimulated,
   })
   return {

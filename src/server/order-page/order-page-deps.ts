@@ -17,7 +17,7 @@ export interface ExplorerSettings {
   readonly chains: Readonly<
     Record<ChainId, { readonly chainId: number | null; readonly isSimulated: boolean }>
   >
-  readonly bitcoinNetwork: RefundTerms['bitcoinNetwork']
+  readonly outputNetworks: RefundTerms['outputNetworks']
 }
 
 /** Dependencies of the order page and its calls. */

@@ -23,7 +23,7 @@ export function registerOrderPage(deps: OrderPageFeatureDeps): OrderPage {
   const orderPage: OrderPageDeps = {
     ...deps,
     gameTitle: game.title,
-    terms: { releaseAt: deps.releaseAt, bitcoinNetwork: settings.bitcoinNetwork, policy: deps.policy },
+    terms: { releaseAt: deps.releaseAt, outputNetworks: settings.outputNetworks, policy: deps.policy },
     explorers: settings,
     vat: {
       asksCountry: settings.asksCountry,

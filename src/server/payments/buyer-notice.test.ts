@@ -9,6 +9,7 @@ import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment } from './settle-payment.ts'
 import { noticeFor } from './buyer-notice.ts'
 import { useOrders } from '#test/use-orders.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const OWN: Sighting = {
@@ -237,7 +238,11 @@ test('a refund request is confirmed by mail: copies and their price, or the amou
   const short = await placeOrder(deps)
   await payOnChain(database.db, short, { atoms: 60_000n })
   await settle(short)
-  const terms = { releaseAt: () => new Date(0), bitcoinNetwork: 'regtest', policy: deps.policy } as const
+  const terms = {
+    releaseAt: () => new Date(0),
+    outputNetworks: networksAll('regtest'),
+    policy: deps.policy,
+  } as const
   const ask = (orderId: string) =>
     database.db
       .transaction()

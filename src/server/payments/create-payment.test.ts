@@ -34,6 +34,9 @@ const QUOTES = {
   'usdc-ethereum': 127_980_000n,
   'usdc-base': 127_980_000n,
   'usdc-polygon': 127_980_000n,
+  litecoin: 127_980_000n,
+  'eurc-ethereum': 118_500_000n,
+  'eurc-base': 118_500_000n,
 } as const
 
 test.each(NETWORKS)("an order on %s has the shop's price, quote, rate and address", async (network) => {

@@ -9,6 +9,7 @@ import { EDITION_IDS } from '#test/editions.ts'
 import { newCode } from '#test/new-code.ts'
 import { order, placeOrder } from '#test/order-fixture.ts'
 import { askAndQuote, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
 import { TEST_RATES } from '#test/test-rates.ts'
 import { useOrders } from '#test/use-orders.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
@@ -38,6 +39,26 @@ test('an order is quoted in the currency of the shop, through dollars, and says 
   })
   expect(toPayment(record)).toMatchObject({ currency: 'EUR', price: 63.99, priceUSD: 69.11 })
   expect(toPaymentRow(record)).toMatchObject({ currency: 'EUR', price: 63.99, price_usd: 69.11 })
+})
+
+test.each([
+  // dollars for one EURC; what is due for 63.99 euros, in millionths
+  ['1.081', 63_990_000n],
+  ['0.972', 71_100_000n], // it has lost a tenth of its euro
+])('a shop of euros asks for EURC at %s dollars: %i', async (dollars, due) => {
+  const { policy } = shopIn('EUR', '1.08')
+  const table = { ...TEST_RATES, EUR: parseRate('1.08'), EURC: parseRate(dollars) }
+  const shop = { ...deps, policy: { ...policy, rates: fixedRates(table, time.clock) } }
+  const request = {
+    cryptoType: 'eurc',
+    cryptoNetwork: 'eurc-base',
+    walletAddress: refundAddressOf('eurc-base'),
+  } as const
+  expect(await placeOrder(shop, request)).toMatchObject({
+    currency: 'EUR',
+    due_atoms: due,
+    price_usd_cents: 69_11,
+  })
 })
 
 test('a price in yen has no decimals', async () => {

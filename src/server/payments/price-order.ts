@@ -1,7 +1,7 @@
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { RateQuote } from '#server/prices/rates.ts'
-import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import { isAddressForm, type OutputNetworks } from '#shared/address-form.ts'
 import type { CreatePaymentRequest, RailReason, RailState } from '#shared/api.ts'
 import type { Wallet } from '#shared/chains.ts'
 import { findEdition, type Edition } from '#shared/editions.ts'
@@ -17,7 +17,7 @@ export interface PriceOrderDeps {
   /** Those on sale, with their prices now. */
   readonly onSale: () => readonly Edition[]
   readonly wallets: Readonly<Record<Wallet, Xpub | null>>
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
 }
 
 /** What is ordered. The price is what the buyer was shown: compared with the shop's own, never used. */
@@ -67,8 +67,8 @@ export async function priceOrder(
     )
   }
   const isAddress =
-    isAddressForm(rail.network, request.walletAddress, deps.bitcoinNetwork) &&
-    hasValidChecksum(rail.network, request.walletAddress, deps.bitcoinNetwork)
+    isAddressForm(rail.network, request.walletAddress, deps.outputNetworks) &&
+    hasValidChecksum(rail.network, request.walletAddress, deps.outputNetworks)
   if (!isAddress) {
     return creationRefusal(
       400,

@@ -7,12 +7,12 @@ import { paymentRoutes, type PaymentDeps } from './routes.ts'
 
 interface PaymentsFeatureDeps extends Omit<
   PaymentDeps,
-  'wallets' | 'bitcoinNetwork' | 'chains' | 'windowS' | 'addresses'
+  'wallets' | 'outputNetworks' | 'chains' | 'windowS' | 'addresses'
 > {
   readonly access: Access
   readonly publicUrl: ProgramOrderDeps['publicUrl']
   readonly languages: ProgramOrderDeps['languages']
-  readonly settings: Pick<PaymentDeps, 'wallets' | 'bitcoinNetwork' | 'chains'> & {
+  readonly settings: Pick<PaymentDeps, 'wallets' | 'outputNetworks' | 'chains'> & {
     readonly paymentWindowS: number
   }
 }
@@ -24,11 +24,11 @@ interface Payments extends Feature {
 
 /** Orders and their payments. */
 export function registerPayments(deps: PaymentsFeatureDeps): Payments {
-  const { wallets, bitcoinNetwork, chains, paymentWindowS: windowS } = deps.settings
+  const { wallets, outputNetworks, chains, paymentWindowS: windowS } = deps.settings
   const checkout = {
     ...deps,
     wallets,
-    bitcoinNetwork,
+    outputNetworks,
     chains,
     windowS,
     addresses: createAddressQueue(deps.db),

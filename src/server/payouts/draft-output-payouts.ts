@@ -1,5 +1,5 @@
 import { scriptOfAddress } from '#server/chain/addresses/bitcoin-address.ts'
-import { deriveChange } from '#server/chain/addresses/derive-address.ts'
+import { addressNetworkOf, deriveChange } from '#server/chain/addresses/derive-address.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { OutputFunds } from '#server/chain/funds/fund-reader.ts'
 import {
@@ -40,9 +40,8 @@ export async function draftOutputPayouts(
 ): Promise<PayoutDraft> {
   const { funds } = deps
   const { rail, xpub, from, master } = request
-  const network = xpub?.bitcoinNetwork ?? null
-  if (xpub === null || network === null)
-    throw new RangeError(`expected an extended public key of ${rail.chain}`)
+  if (xpub === null) throw new RangeError(`expected an extended public key of ${rail.chain}`)
+  const network = addressNetworkOf(xpub)
   const coins = await coinsOf(deps, xpub, from)
   const { anchored, left: waiting } = await anchorsOf(deps, request, refunds)
   const changeAddress = request.change ?? from ?? deriveChange(xpub).address
@@ -122,7 +121,7 @@ async function coinsOf(
       left === null ? outputs.map((output) => ({ ...output, derivationIndex: index })) : [],
     )
   }
-  const script = scriptOfAddress(from, xpub.bitcoinNetwork ?? 'mainnet')
+  const script = scriptOfAddress(from, addressNetworkOf(xpub))
   const isOfOneKey =
     (script[0] === 0x00 && script.length === 22) || (script[0] === 0x51 && script.length === 34)
   if (!isOfOneKey) throw new UnsuitableAddressError()

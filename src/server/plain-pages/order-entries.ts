@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/currency.ts'
 import { CreatePaymentRequest, IdempotencyKey } from '#shared/api.ts'
 import { addressFault } from '#shared/address-fault.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import { findEdition, type Edition, type EditionId } from '#shared/editions.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import { DISCOUNT_CODE_INPUT_MAX } from '#shared/discounts.ts'
@@ -38,7 +38,7 @@ export type OrderEntries =
   | { readonly kind: 'faulty'; readonly faults: OrderFaults }
 
 interface OrderRules {
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   readonly currency: Currency
   readonly soldOut: ReadonlySet<EditionId>
   /** The editions on sale. */
@@ -54,7 +54,7 @@ export function readOrderEntries(fields: FormFields, rules: OrderRules): OrderEn
   if (quantity === null) faults.set('quantity', 'invalid')
   if (typed.network === null) faults.set('network', 'missing')
   else {
-    const fault = addressFault(typed.network, typed.walletAddress, rules.bitcoinNetwork)
+    const fault = addressFault(typed.network, typed.walletAddress, rules.outputNetworks)
     if (fault !== null) faults.set('walletAddress', fault === 'checksum' ? 'checksum' : 'invalid')
   }
   if (typed.network === null && typed.walletAddress === '') faults.set('walletAddress', 'missing')

@@ -98,7 +98,7 @@ async function submitOnce(
 ): Promise<OrderFormResult> {
   const stock = await deps.readEditions()
   const entries = readOrderEntries(fields, {
-    bitcoinNetwork: deps.bitcoinNetwork,
+    outputNetworks: deps.outputNetworks,
     currency: deps.policy.currency,
     soldOut: new Set(stock.filter((one) => one.sold_out).map((one) => one.id)),
     editions: deps.onSale(),

@@ -64,7 +64,7 @@ function findFaults(
   const hasOther = typed.address !== '' || typed.addressAgain !== ''
   const isWrong: Readonly<Record<RefundField, boolean>> = {
     copies: typed.copies !== '' && !isCount(typed.copies),
-    address: hasOther && addressFault(network, typed.address, terms.bitcoinNetwork) !== null,
+    address: hasOther && addressFault(network, typed.address, terms.outputNetworks) !== null,
     addressAgain: hasOther && typed.address !== typed.addressAgain,
     reason: typed.reason.length > BUYER_REASON_MAX,
     sure: !isSure,

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/runtime/clock.ts'
+import { USD } from '#shared/currency.ts'
 import { quotingOf, SOLD_ASSETS, type SoldAsset } from '#shared/assets.ts'
 import { parseRate, type Rate } from '#shared/money.ts'
 import { askSource, PRICE_DECIMALS, type SourceAnswer } from './ask-source.ts'
@@ -82,6 +83,6 @@ function ratesOf(all: readonly QuotedRate[], quoted: Quoted): readonly SourceRat
 function verdictOn(quoted: Quoted, said: readonly SourceRate[], now: Date): RateVerdict {
   const verdict = judgeRate(said, now)
   const asset = SOLD_ASSETS.find((one) => one === quoted)
-  const isPegged = verdict.kind === 'rate' && asset !== undefined && quotingOf(asset).isDollar
+  const isPegged = verdict.kind === 'rate' && asset !== undefined && quotingOf(asset).peg === USD
   return isPegged ? { ...verdict, rate: applyPeg(verdict.rate) } : verdict
 }

@@ -15,7 +15,7 @@ export type RateVerdict =
 const SOURCES_MIN = 2
 const SOURCE_MAX_AGE_MS = 60_000
 const APART_MAX_PERCENT = 2n
-const DOLLAR = 100_000_000n as Rate
+const PAR = 100_000_000n as Rate
 const PEG_MAX_APART_PERCENT = 1n
 
 /**
@@ -38,9 +38,13 @@ export function judgeRate(said: readonly SourceRate[], now: Date): RateVerdict {
   return { kind: 'rate', rate, sources: near.map(({ source }) => source) }
 }
 
-/** A dollar coin within 1 % of a dollar counts as one, so that a price of 64 dollars is 64 USDT. */
+/**
+ * A coin within 1 % of the currency it stands for counts as one of it, so that a price of 64 dollars is 64 USDT.
+ *
+ * @param rate in that currency.
+ */
 export function applyPeg(rate: Rate): Rate {
-  return isApart(rate, DOLLAR, DOLLAR, PEG_MAX_APART_PERCENT) ? rate : DOLLAR
+  return isApart(rate, PAR, PAR, PEG_MAX_APART_PERCENT) ? rate : PAR
 }
 
 function tooFew(count: number): RateVerdict {

@@ -20,6 +20,7 @@ type Name = 'coinbase' | 'kraken' | 'binance' | 'bitstamp' | 'coinbase-currencie
 const time = testClock()
 let moods: Record<Name, Mood>
 let usdt: string
+let eurc: string
 let server: Server
 let sources: readonly RateSource[]
 const database = useTestDatabase({ isFreshPerTest: true })
@@ -30,6 +31,7 @@ beforeEach(async () => {
     ...{ 'coinbase-currencies': 60_000, bitpay: 60_000 },
   }
   usdt = '1.0003'
+  eurc = '1.0790'
   server = createServer((request, response) => {
     const [, name = '', ...rest] = (request.url ?? '').split('/')
     answer(name as Name, rest.join('/'), response)
@@ -177,6 +179,25 @@ test('a currency that one source alone knows has no rate', async () => {
   expect(verdict).toMatchObject({ kind: 'refused' })
 })
 
+test('EURC is quoted by two exchanges, and the euro of a third is its bound', async () => {
+  expect((await collect()).verdicts.EURC).toEqual({
+    kind: 'rate',
+    rate: parseRate('1.079'),
+    sources: ['coinbase', 'kraken', 'bitstamp'],
+  })
+  // without the other, one exchange is believed within 2 % of the euro only
+  moods.coinbase = 'down'
+  expect((await collect()).verdicts.EURC).toMatchObject({ rate: parseRate('1.0795') })
+  eurc = '0.97'
+  expect((await collect()).verdicts.EURC).toMatchObject({ kind: 'refused' })
+  // a fall that both report is followed
+  moods.coinbase = 60_000
+  expect((await collect()).verdicts.EURC).toMatchObject({
+    rate: parseRate('0.97'),
+    sources: ['coinbase', 'kraken'],
+  })
+})
+
 function answer(name: Name, path: string, response: ServerResponse): void {
   const mood = moods[name]
   if (mood === 'silent') return
@@ -196,6 +217,7 @@ const EURO = '1.0800'
 const REAIS = '5.5000'
 
 function priceOf(path: string, bitcoin: number): string {
+  if (/eurc/i.test(path)) return eurc
   if (/eurusd/i.test(path) || path.endsWith('currency=EUR')) return EURO
   if (path.endsWith('USDTBRL')) return REAIS
   if (/^[^=]*usdt-?usd|=USDTUSD/i.test(path)) return usdt

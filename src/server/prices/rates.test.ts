@@ -82,6 +82,39 @@ test('in another currency a rate is one through dollars, as old as the older of 
   expect(await rates.dollarsPer('USD')).toBe(parseRate('1'))
 })
 
+test.each([
+  // dollars for one EURC and for one euro; EURC in euros, where it stands for one
+  ['1.081', '1.08', '1'],
+  ['1.0693', '1.08', '1'], // 0.9900…
+  ['1.0908', '1.08', '1'], // 1.01
+  ['1.0691', '1.08', '0.98990740'],
+  ['0.972', '1.08', '0.9'],
+])('EURC at %s and a euro at %s: in a shop of euros one counts as %s', async (eurc, euro, inEuros) => {
+  const start = time.clock()
+  await store(eurc, 'EURC')
+  await store(euro, 'EUR')
+  await store('1.25', 'GBP')
+  const rates = liveRates({ db: database.db, clock: time.clock })
+  expect((await rates.current('EURC', 'EUR'))?.rate).toBe(parseRate(inEuros))
+  expect(await rates.near('EURC', start, 'EUR')).toBe(parseRate(inEuros))
+  // in another currency it counts at its own rate
+  expect((await rates.current('EURC', USD))?.rate).toBe(parseRate(eurc))
+  expect((await rates.current('EURC', 'GBP'))?.rate).toBe((parseRate(eurc) * 100n) / 125n)
+})
+
+test('without a rate of the euro, a shop of euros takes no EURC', async () => {
+  await store('1.08', 'EURC')
+  const rates = liveRates({ db: database.db, clock: time.clock })
+  expect(await rates.current('EURC', 'EUR')).toBeNull()
+})
+
+test('a dollar coin has no peg to another currency', async () => {
+  await store('1', 'USDT')
+  await store('1.005', 'EUR')
+  const rates = liveRates({ db: database.db, clock: time.clock })
+  expect((await rates.current('USDT', 'EUR'))?.rate).toBe(parseRate('0.99502487'))
+})
+
 async function store(rate: string, coin = 'BTC'): Promise<void> {
   const rate_e8: Rate = parseRate(rate)
   const row = { coin, at: time.clock(), rate_e8, sources: 'coinbase,kraken' }

@@ -3,7 +3,8 @@ import type { Db } from '#server/db/database.ts'
 import { RATE_NEAR_S } from '#shared/constants.ts'
 import { USD, type Currency } from '#shared/currency.ts'
 import type { Rate } from '#shared/money.ts'
-import type { SoldAsset } from '#shared/assets.ts'
+import { quotingOf, type SoldAsset } from '#shared/assets.ts'
+import { applyPeg } from './judge-rate.ts'
 
 /** The current rate of a coin, its sources and its time. One through dollars is as old as the older of its two parts. */
 export interface RateQuote {
@@ -52,21 +53,28 @@ export function fixedRates(table: RateTable, clock: Clock): Rates {
   })
 }
 
-/** Rates in any currency: through dollars, in which all are read. */
+/** Rates in any currency: through dollars, in which all are read. A coin that stands for the currency is held to its peg. */
 function inCurrencies(dollars: DollarRates): Rates {
-  const through = (coin: Rate, currency: Rate) => ((coin * ONE) / currency) as Rate
+  const through = (asset: SoldAsset, coin: Rate, currency: Currency, unit: Rate) => {
+    const rate = ((coin * ONE) / unit) as Rate
+    return quotingOf(asset).peg === currency ? applyPeg(rate) : rate
+  }
   return {
     async current(asset, currency) {
       if (currency === USD) return dollars.current(asset)
       const [coin, unit] = await Promise.all([dollars.current(asset), dollars.current(currency)])
       if (coin === null || unit === null) return null
       const sources = coin.sources === unit.sources ? coin.sources : `${coin.sources};${unit.sources}`
-      return { rate: through(coin.rate, unit.rate), sources, at: coin.at < unit.at ? coin.at : unit.at }
+      return {
+        rate: through(asset, coin.rate, currency, unit.rate),
+        sources,
+        at: coin.at < unit.at ? coin.at : unit.at,
+      }
     },
     async near(asset, at, currency) {
       if (currency === USD) return dollars.near(asset, at)
       const [coin, unit] = await Promise.all([dollars.near(asset, at), dollars.near(currency, at)])
-      return coin === null || unit === null ? null : through(coin, unit)
+      return coin === null || unit === null ? null : through(asset, coin, currency, unit)
     },
     dollarsPer: async (currency) =>
       currency === USD ? ONE : ((await dollars.current(currency))?.rate ?? null),

@@ -1,7 +1,7 @@
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import { REFUND_WINDOW_S } from '#shared/constants.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import type { FreezeState } from '#shared/orders-api.ts'
@@ -38,7 +38,7 @@ export interface RefundRequest {
 /** The settings that a refund request is checked with. */
 export interface RefundTerms {
   readonly releaseAt: () => Date
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   readonly policy: PaymentPolicy
 }
 
@@ -77,7 +77,7 @@ export async function requestRefund(
   }
   const address = request.address ?? order.wallet_address ?? ''
   const network = railOfRecord(order).network
-  if (!hasValidChecksum(network, address, terms.bitcoinNetwork)) {
+  if (!hasValidChecksum(network, address, terms.outputNetworks)) {
     return orderRefusal(
       400,
       'ADDRESS_INVALID',

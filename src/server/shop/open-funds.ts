@@ -5,7 +5,7 @@ import type { FundReader } from '#server/chain/funds/fund-reader.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
-import { CHAINS, isEvmChain, WALLETS, type ChainId } from '#shared/chains.ts'
+import { CHAINS, isOutputChain, outputWalletOf, WALLETS, type ChainId } from '#shared/chains.ts'
 
 /** Opens readers of what addresses hold now, for chains with configured nodes. Simulated and unconfigured chains have no entry. */
 export function openFunds(
@@ -21,16 +21,18 @@ export function openFunds(
 
 function openFundReader(
   chain: ChainId,
-  { chains, bitcoinNetwork: network, headMaxAgeS }: Settings,
+  { chains, outputNetworks, headMaxAgeS }: Settings,
   deps: { readonly clock: Clock; readonly log: Log },
 ): FundReader | null {
   const { rpcUrls, esploraUrls, chainId, tokens, apiKey } = chains[chain]
-  if (rpcUrls.length > 0) {
-    return isEvmChain(chain)
-      ? createAccountFunds({ ...deps, chain, urls: rpcUrls, apiKey, chainId, tokens, headMaxAgeS })
-      : createBitcoindFunds({ ...deps, urls: rpcUrls, network })
+  if (isOutputChain(chain)) {
+    const options = { ...deps, chain, network: outputNetworks[outputWalletOf(chain)] }
+    if (rpcUrls.length > 0) return createBitcoindFunds({ ...options, urls: rpcUrls })
+    return esploraUrls.length > 0 ? createEsploraFunds({ ...options, urls: esploraUrls }) : null
   }
-  return esploraUrls.length > 0 ? createEsploraFunds({ ...deps, urls: esploraUrls, network }) : null
+  return rpcUrls.length > 0
+    ? createAccountFunds({ ...deps, chain, urls: rpcUrls, apiKey, chainId, tokens, headMaxAgeS })
+    : null
 }
 
 /** The extended public keys that are set. */

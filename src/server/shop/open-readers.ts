@@ -6,7 +6,7 @@ import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Log } from '#server/runtime/log.ts'
-import { CHAINS, type ChainId, isEvmChain } from '#shared/chains.ts'
+import { CHAINS, type ChainId, isOutputChain, outputWalletOf } from '#shared/chains.ts'
 
 /** Opens the readers of chains with configured nodes. Simulated and unconfigured chains have no entry. */
 export function openReaders(
@@ -42,11 +42,11 @@ export function openTallies(
 
 function openReader(
   chain: ChainId,
-  { chains, bitcoinNetwork, headMaxAgeS }: Settings,
+  { chains, outputNetworks, headMaxAgeS }: Settings,
   base: { readonly clock: Clock; readonly log: Log; readonly fetch?: typeof globalThis.fetch },
 ): ChainReader | null {
   const { rpcUrls, esploraUrls, chainId, tokens, apiKey } = chains[chain]
-  if (isEvmChain(chain)) {
+  if (!isOutputChain(chain)) {
     if (rpcUrls.length === 0) return null
     return createEvmReader({
       ...base,
@@ -58,7 +58,12 @@ function openReader(
       headMaxAgeS,
     })
   }
-  const options = { ...base, network: bitcoinNetwork, ...(headMaxAgeS === null ? {} : { headMaxAgeS }) }
+  const options = {
+    ...base,
+    chain,
+    network: outputNetworks[outputWalletOf(chain)],
+    ...(headMaxAgeS === null ? {} : { headMaxAgeS }),
+  }
   if (rpcUrls.length > 0) return createBitcoinRpcReader({ ...options, urls: rpcUrls })
   return esploraUrls.length > 0 ? createBitcoinEsploraReader({ ...options, urls: esploraUrls }) : null
 }

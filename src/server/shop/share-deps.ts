@@ -61,7 +61,7 @@ export function shareDeps(deps: ShopDeps) {
     releaseAt: () => gameOnSale.releaseAt(),
     languages: game.languages,
     currency: game.currency,
-    bitcoinNetwork: settings.bitcoinNetwork,
+    outputNetworks: settings.outputNetworks,
     isSecure: publicUrl.startsWith('https:'),
     origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },
   }

@@ -12,7 +12,7 @@ export interface EmbedWish extends Pick<EmbedProps, 'origin' | 'quantity'> {
 
 /** The shell of `/embed`; null for an edition that is not on sale. */
 export function embedShellFor(
-  { game, texts, bitcoinNetwork }: Pick<SiteDeps, 'game' | 'texts' | 'bitcoinNetwork'>,
+  { game, texts, outputNetworks }: Pick<SiteDeps, 'game' | 'texts' | 'outputNetworks'>,
   language: Language,
   { origin, edition: wanted, quantity }: EmbedWish,
 ): Shell | null {
@@ -22,7 +22,7 @@ export function embedShellFor(
   const name = editionNames(game, texts[language])[id] ?? id
   const { supportEmail } = game
   const props: EmbedProps = {
-    ...{ language, origin, quantity, supportEmail, bitcoinNetwork, currency: game.currency },
+    ...{ language, origin, quantity, supportEmail, outputNetworks, currency: game.currency },
     edition: { id, name, priceCents },
   }
   return { script: 'embed', pageTitle: name, props }

@@ -50,7 +50,7 @@ export function pageFactsFor(
     supportEmail: deps.game.supportEmail,
     chatSrc: mayChat(page) ? deps.chatSrc : null,
     publicUrl: deps.publicUrl,
-    bitcoinNetwork: deps.bitcoinNetwork,
+    outputNetworks: deps.outputNetworks,
     currency: deps.game.currency,
     coins: namedCoins(deps.rails),
     year: now.getUTCFullYear(),
@@ -98,20 +98,20 @@ export function shellFor(
     language,
     gameTitle: deps.game.title,
     supportEmail: deps.game.supportEmail,
-    bitcoinNetwork: deps.bitcoinNetwork,
+    outputNetworks: deps.outputNetworks,
     editionNames: editionNames(deps.game, deps.texts[language]),
   }
   return { script: name, pageTitle: bundle.pageTitles(language)[name], props }
 }
 
 export function adminFactsFor(
-  { game, texts, chains, bitcoinNetwork }: SiteDeps,
+  { game, texts, chains, outputNetworks }: SiteDeps,
   assets: SiteAssets,
 ): AdminFacts {
   const names = LANGUAGES.map((language) => [language, editionNames(game, texts[language])])
   const networks = CHAINS.map((chain) => {
     const { chainId, isSimulated } = chains[chain]
-    return [chain, { chain, chainId, bitcoinNetwork, isSimulated }]
+    return [chain, { chain, chainId, outputNetworks, isSimulated }]
   })
   return {
     title: game.title,

@@ -15,7 +15,7 @@ import type { SiteDeps } from './site-deps.ts'
 
 type SiteSettings = Pick<
   SiteDeps,
-  'profile' | 'counters' | 'bitcoinNetwork' | 'rails' | 'chains' | 'chatSrc' | 'embedOrigins'
+  'profile' | 'counters' | 'outputNetworks' | 'rails' | 'chains' | 'chatSrc' | 'embedOrigins'
 >
 
 interface SiteFeatureDeps extends Pick<SiteDeps, 'readCounters' | 'readEditions' | 'clock' | 'log'> {
@@ -53,7 +53,7 @@ export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> 
       gameFolder: sold.folder,
       profile: settings.profile,
       counters: settings.counters,
-      bitcoinNetwork: settings.bitcoinNetwork,
+      outputNetworks: settings.outputNetworks,
       rails: settings.rails,
       chains: settings.chains,
       chatSrc: settings.chatSrc,

@@ -62,7 +62,7 @@ describe('a shop with colours and a typeface of its own', () => {
 test('every colour in the styles of pages is one of a theme, or the same in every shop', async () => {
   // white, black, coins, banners of the modes, and what stands on pictures and on warnings
   const kept =
-    /^#(000|fff|ffffff|000000|26a17b|2775ca|627eea|f7931a|5b1a16|4a3a17|3b2160|c5d2f2|c3cad8|3a4152|fff6e6|ffb18c)$/
+    /^#(000|fff|ffffff|000000|26a17b|2775ca|345d9d|2a4ba0|627eea|f7931a|5b1a16|4a3a17|3b2160|c5d2f2|c3cad8|3a4152|fff6e6|ffb18c)$/
   const bodies = await Promise.all(
     ['/', '/sign-in', '/legal/terms', '/credits', '/nowhere'].map(
       async (path) => (await shop.get(path)).body,

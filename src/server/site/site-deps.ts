@@ -1,6 +1,6 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { ChainNetwork } from '#shared/explorers.ts'
 import type { EditionStock, PurchaseCounter } from '#shared/visitor-api.ts'
@@ -44,7 +44,7 @@ export interface SiteDeps {
   readonly profile: 'demo' | 'production'
   readonly publicUrl: string | null
   readonly counters: 'true' | 'moving'
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   /** The rails on offer. */
   readonly rails: readonly Rail[]
   readonly chains: Readonly<Record<ChainId, Pick<ChainNetwork, 'chainId' | 'isSimulated'>>>

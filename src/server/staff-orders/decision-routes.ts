@@ -165,13 +165,13 @@ export async function refundAsStaff(
   id: string,
   asked: AskedRefund,
 ): Promise<boolean> {
-  const { db, clock, policy, releaseAt, bitcoinNetwork, freezeChecks } = deps
+  const { db, clock, policy, releaseAt, outputNetworks, freezeChecks } = deps
   const order = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
   const freeze = order === undefined ? null : await freezeChecks.stateOfRefundAddress(order, asked.address)
   return db.transaction().execute(async (tx) => {
     const refundRequest = { ...asked, orderId: id, askedBy: 'staff', actorId, freeze } as const
     const outcome = throwIfRefused(
-      await requestRefund(tx, refundRequest, { releaseAt, bitcoinNetwork, policy }, clock()),
+      await requestRefund(tx, refundRequest, { releaseAt, outputNetworks, policy }, clock()),
     )
     if (outcome.kind === 'already') return false
     for (const refund of outcome.refunds) {

@@ -5,7 +5,7 @@ import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { ClaimOutcome } from '#shared/orders-api.ts'
 import { may, type Role } from '#shared/permissions.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -17,7 +17,7 @@ export interface StaffOrdersDeps extends DbDeps {
   readonly access: Access
   readonly policy: PaymentPolicy
   readonly releaseAt: () => Date
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
   /** Reads a transaction on chain and stores what it pays to an order; `record` joins that transaction of the database. */

@@ -1,4 +1,5 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
+import { addressNetworkOf } from '#server/chain/addresses/derive-address.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import {
   mostOf,
@@ -77,8 +78,7 @@ async function planOutputSweep(
   { db, clock, funds }: SweepDeps & { readonly funds: OutputFunds },
   { rail, xpub, to, master, feeRate, coinRate }: SweepRequest,
 ): Promise<SweepSummary> {
-  const network = xpub.bitcoinNetwork
-  if (network === null) throw new RangeError(`expected an extended public key of ${rail.chain}`)
+  const network = addressNetworkOf(xpub)
   const positions = await loadOutputs(db, funds, xpub)
   const example = to ?? positions[0]?.address
   const costs = {

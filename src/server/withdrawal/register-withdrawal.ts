@@ -1,14 +1,14 @@
 import type { Feature } from '#server/http/feature.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import { createWithdrawalWorker } from './refund-withdrawn.ts'
 import type { WithdrawalDeps } from './submit-withdrawal.ts'
 
 interface WithdrawalFeatureDeps extends Omit<WithdrawalDeps, 'terms' | 'gameTitle' | 'supportEmail'> {
   readonly game: { readonly title: string; readonly supportEmail: string }
   readonly releaseAt: () => Date
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   readonly policy: PaymentPolicy
   readonly log: Log
 }
@@ -20,10 +20,10 @@ interface Withdrawal extends Feature {
 
 /** Withdrawal from a contract: statements, and the refunds they lead to. */
 export function registerWithdrawal(deps: WithdrawalFeatureDeps): Withdrawal {
-  const { game, bitcoinNetwork, policy } = deps
+  const { game, outputNetworks, policy } = deps
   const withdrawal: WithdrawalDeps = {
     ...deps,
-    terms: { releaseAt: deps.releaseAt, bitcoinNetwork, policy },
+    terms: { releaseAt: deps.releaseAt, outputNetworks, policy },
     gameTitle: game.title,
     supportEmail: game.supportEmail,
   }

@@ -41,6 +41,8 @@ export const deCheckout: SiteTexts['checkout'] = {
     ethereum: 'Ethereum',
     usdt: 'Tether USD',
     usdc: 'USD Coin',
+    litecoin: 'Litecoin',
+    eurc: 'Euro Coin',
   },
   network: {
     legend: 'Netzwerk wählen',
@@ -52,6 +54,9 @@ export const deCheckout: SiteTexts['checkout'] = {
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
+    litecoin: 'Litecoin-Netzwerk',
+    'eurc-ethereum': 'Ethereum',
+    'eurc-base': 'Base',
   },
   usual: {
     fee: 'Gebühr {low} bis {high}',
@@ -102,6 +107,12 @@ export const deCheckout: SiteTexts['checkout'] = {
         'Muss zu USDC auf Base passen: eine eigene Adresse, 0x und 40 Zeichen. Dorthin gehen Erstattungen.',
       'usdc-polygon':
         'Muss zu USDC auf Polygon passen: eine eigene Adresse, 0x und 40 Zeichen. Dorthin gehen Erstattungen.',
+      litecoin:
+        'Muss zu Litecoin passen: eine eigene Adresse, die mit ltc1, L oder M beginnt. Dorthin gehen Erstattungen.',
+      'eurc-ethereum':
+        'Muss zu EURC auf Ethereum passen: eine eigene Adresse, 0x und 40 Zeichen. Dorthin gehen Erstattungen.',
+      'eurc-base':
+        'Muss zu EURC auf Base passen: eine eigene Adresse, 0x und 40 Zeichen. Dorthin gehen Erstattungen.',
     },
     addressFault: {
       bitcoin: 'Das ist keine Bitcoin-Adresse. Erwartet: bc1…, 1… oder 3…, vollständig und ohne Leerzeichen.',
@@ -113,7 +124,14 @@ export const deCheckout: SiteTexts['checkout'] = {
         'Das ist keine Ethereum-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
       'usdc-base': 'Das ist keine Base-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
       'usdc-polygon': 'Das ist keine Polygon-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
+      litecoin:
+        'Das ist keine Litecoin-Adresse. Erwartet: ltc1…, L… oder M…, vollständig und ohne Leerzeichen.',
+      'eurc-ethereum':
+        'Das ist keine Ethereum-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
+      'eurc-base': 'Das ist keine Base-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
     },
+    addressHidden:
+      'Das ist eine MWEB-Adresse von Litecoin; dorthin kann nichts erstattet werden. Bitte geben Sie eine gewöhnliche Adresse Ihrer Wallet an: ltc1…, L… oder M….',
     addressChecksum:
       'Mindestens ein Zeichen dieser Adresse ist falsch oder fehlt: Die Prüfsumme stimmt nicht. Bitte kopieren Sie sie noch einmal aus Ihrer Wallet.',
     keysOnRelease: 'Die Keys dieser Edition werden zur Veröffentlichung verschickt, nicht früher.',

@@ -39,6 +39,8 @@ export const enCheckout = {
     ethereum: 'Ethereum',
     usdt: 'Tether USD',
     usdc: 'USD Coin',
+    litecoin: 'Litecoin',
+    eurc: 'Euro Coin',
   },
   network: {
     legend: 'Choose the network',
@@ -50,6 +52,9 @@ export const enCheckout = {
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
+    litecoin: 'Litecoin Network',
+    'eurc-ethereum': 'Ethereum',
+    'eurc-base': 'Base',
   },
   usual: {
     fee: 'Fee {low} to {high}',
@@ -92,6 +97,11 @@ export const enCheckout = {
       'usdc-base': 'Must match USDC on Base: an address of your own, 0x and 40 characters. Refunds go there.',
       'usdc-polygon':
         'Must match USDC on Polygon: an address of your own, 0x and 40 characters. Refunds go there.',
+      litecoin:
+        'Must match Litecoin: an address of your own that starts with ltc1, L or M. Refunds go there.',
+      'eurc-ethereum':
+        'Must match EURC on Ethereum: an address of your own, 0x and 40 characters. Refunds go there.',
+      'eurc-base': 'Must match EURC on Base: an address of your own, 0x and 40 characters. Refunds go there.',
     },
     addressFault: {
       bitcoin: 'This is not a Bitcoin address. Expected: bc1…, 1… or 3…, complete and without spaces.',
@@ -104,7 +114,13 @@ export const enCheckout = {
       'usdc-base': 'This is not a Base address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
       'usdc-polygon':
         'This is not a Polygon address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
+      litecoin: 'This is not a Litecoin address. Expected: ltc1…, L… or M…, complete and without spaces.',
+      'eurc-ethereum':
+        'This is not an Ethereum address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
+      'eurc-base': 'This is not a Base address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
     },
+    addressHidden:
+      'This is an address of Litecoin’s MWEB, which no refund can be sent to. Please give a usual address of your wallet: ltc1…, L… or M….',
     addressChecksum:
       'At least one character of this address is wrong or missing: its checksum does not match. Please copy it from your wallet once more.',
     keysOnRelease: 'The keys of this edition are sent on release, and not before.',

@@ -45,6 +45,8 @@ export const frCheckout: SiteTexts['checkout'] = {
     ethereum: 'Ethereum',
     usdt: 'Tether USD',
     usdc: 'USD Coin',
+    litecoin: 'Litecoin',
+    eurc: 'Euro Coin',
   },
   network: {
     legend: 'Choisissez le réseau',
@@ -56,6 +58,9 @@ export const frCheckout: SiteTexts['checkout'] = {
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
+    litecoin: 'Réseau Litecoin',
+    'eurc-ethereum': 'Ethereum',
+    'eurc-base': 'Base',
   },
   usual: {
     fee: 'Frais de {low} à {high}',
@@ -109,6 +114,12 @@ export const frCheckout: SiteTexts['checkout'] = {
         'Doit être une adresse USDC à vous sur Base : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
       'usdc-polygon':
         'Doit être une adresse USDC à vous sur Polygon : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
+      litecoin:
+        'Doit être une adresse Litecoin à vous, commençant par ltc1, L ou M. C’est là qu’iraient vos remboursements.',
+      'eurc-ethereum':
+        'Doit être une adresse EURC à vous sur Ethereum : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
+      'eurc-base':
+        'Doit être une adresse EURC à vous sur Base : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
     },
     addressFault: {
       bitcoin: 'Ce n’est pas une adresse Bitcoin. Forme attendue : bc1…, 1… ou 3…, complète et sans espace.',
@@ -125,7 +136,15 @@ export const frCheckout: SiteTexts['checkout'] = {
         'Ce n’est pas une adresse Base. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
       'usdc-polygon':
         'Ce n’est pas une adresse Polygon. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
+      litecoin:
+        'Ce n’est pas une adresse Litecoin. Forme attendue : ltc1…, L… ou M…, complète et sans espace.',
+      'eurc-ethereum':
+        'Ce n’est pas une adresse Ethereum. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
+      'eurc-base':
+        'Ce n’est pas une adresse Base. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
     },
+    addressHidden:
+      'C’est une adresse MWEB de Litecoin : aucun remboursement ne peut y être envoyé. Indiquez une adresse ordinaire de votre portefeuille : ltc1…, L… ou M….',
     addressChecksum:
       'Au moins un caractère de cette adresse est faux ou manquant : sa somme de contrôle ne correspond pas. Copiez-la de nouveau depuis votre portefeuille.',
     keysOnRelease: 'Les clés de cette édition sont envoyées à la sortie du jeu, pas avant.',

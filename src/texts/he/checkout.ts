@@ -44,6 +44,8 @@ export const heCheckout: SiteTexts['checkout'] = {
     ethereum: 'את׳ריום',
     usdt: 'Tether USD',
     usdc: 'USD Coin',
+    litecoin: 'לייטקוין',
+    eurc: 'Euro Coin',
   },
   network: {
     legend: 'בחרו רשת',
@@ -55,6 +57,9 @@ export const heCheckout: SiteTexts['checkout'] = {
     'usdc-ethereum': 'את׳ריום',
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
+    litecoin: 'רשת לייטקוין',
+    'eurc-ethereum': 'את׳ריום',
+    'eurc-base': 'Base',
   },
   usual: {
     fee: 'עמלה {low} עד {high}',
@@ -95,6 +100,10 @@ export const heCheckout: SiteTexts['checkout'] = {
         'חייבת להתאים ל־USDC ברשת את׳ריום: כתובת שלכם, 0x ואחריו 40 תווים. החזרים יישלחו אליה.',
       'usdc-base': 'חייבת להתאים ל־USDC ברשת Base: כתובת שלכם, 0x ואחריו 40 תווים. החזרים יישלחו אליה.',
       'usdc-polygon': 'חייבת להתאים ל־USDC ברשת Polygon: כתובת שלכם, 0x ואחריו 40 תווים. החזרים יישלחו אליה.',
+      litecoin: 'חייבת להתאים ללייטקוין: כתובת שלכם שמתחילה ב־ltc1, ב־L או ב־M. החזרים יישלחו אליה.',
+      'eurc-ethereum':
+        'חייבת להתאים ל־EURC ברשת את׳ריום: כתובת שלכם, 0x ואחריו 40 תווים. החזרים יישלחו אליה.',
+      'eurc-base': 'חייבת להתאים ל־EURC ברשת Base: כתובת שלכם, 0x ואחריו 40 תווים. החזרים יישלחו אליה.',
     },
     addressFault: {
       bitcoin: 'זו אינה כתובת ביטקוין. נדרשת כתובת שמתחילה ב־bc1, ב־1 או ב־3, מלאה וללא רווחים.',
@@ -105,7 +114,12 @@ export const heCheckout: SiteTexts['checkout'] = {
       'usdc-ethereum': 'זו אינה כתובת את׳ריום. נדרש 0x ואחריו 40 תווים: ספרות ואותיות מ־a עד f.',
       'usdc-base': 'זו אינה כתובת Base. נדרש 0x ואחריו 40 תווים: ספרות ואותיות מ־a עד f.',
       'usdc-polygon': 'זו אינה כתובת Polygon. נדרש 0x ואחריו 40 תווים: ספרות ואותיות מ־a עד f.',
+      litecoin: 'זו אינה כתובת לייטקוין. נדרשת כתובת שמתחילה ב־ltc1, ב־L או ב־M, מלאה וללא רווחים.',
+      'eurc-ethereum': 'זו אינה כתובת את׳ריום. נדרש 0x ואחריו 40 תווים: ספרות ואותיות מ־a עד f.',
+      'eurc-base': 'זו אינה כתובת Base. נדרש 0x ואחריו 40 תווים: ספרות ואותיות מ־a עד f.',
     },
+    addressHidden:
+      'זו כתובת MWEB של לייטקוין, ואי אפשר לשלוח אליה החזר. ציינו כתובת רגילה מהארנק שלכם, שמתחילה ב־ltc1, ב־L או ב־M.',
     addressChecksum: 'לפחות תו אחד בכתובת הזאת שגוי או חסר: סכום הביקורת אינו תואם. העתיקו אותה שוב מהארנק.',
     keysOnRelease: 'המפתחות של המהדורה הזו נשלחים עם יציאת המשחק, לא לפני כן.',
     notice:

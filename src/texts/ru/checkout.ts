@@ -45,6 +45,8 @@ export const ruCheckout: SiteTexts['checkout'] = {
     ethereum: 'Ethereum',
     usdt: 'Tether USD',
     usdc: 'USD Coin',
+    litecoin: 'Litecoin',
+    eurc: 'Euro Coin',
   },
   network: {
     legend: 'Выберите сеть',
@@ -56,6 +58,9 @@ export const ruCheckout: SiteTexts['checkout'] = {
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
+    litecoin: 'Сеть Litecoin',
+    'eurc-ethereum': 'Ethereum',
+    'eurc-base': 'Base',
   },
   usual: {
     fee: 'Комиссия от {low} до {high}',
@@ -105,6 +110,11 @@ export const ruCheckout: SiteTexts['checkout'] = {
         'Ваш собственный адрес для USDC в сети Base: 0x и 40 символов. На него мы делаем возвраты.',
       'usdc-polygon':
         'Ваш собственный адрес для USDC в сети Polygon: 0x и 40 символов. На него мы делаем возвраты.',
+      litecoin: 'Ваш собственный адрес Litecoin: начинается с ltc1, L или M. На него мы делаем возвраты.',
+      'eurc-ethereum':
+        'Ваш собственный адрес для EURC в сети Ethereum: 0x и 40 символов. На него мы делаем возвраты.',
+      'eurc-base':
+        'Ваш собственный адрес для EURC в сети Base: 0x и 40 символов. На него мы делаем возвраты.',
     },
     addressFault: {
       bitcoin: 'Это не адрес Bitcoin. Нужен адрес вида bc1…, 1… или 3… — целиком и без пробелов.',
@@ -115,7 +125,12 @@ export const ruCheckout: SiteTexts['checkout'] = {
       'usdc-ethereum': 'Это не адрес Ethereum. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
       'usdc-base': 'Это не адрес Base. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
       'usdc-polygon': 'Это не адрес Polygon. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
+      litecoin: 'Это не адрес Litecoin. Нужен адрес вида ltc1…, L… или M… — целиком и без пробелов.',
+      'eurc-ethereum': 'Это не адрес Ethereum. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
+      'eurc-base': 'Это не адрес Base. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
     },
+    addressHidden:
+      'Это адрес Litecoin MWEB: на такие адреса возврат отправить нельзя. Укажите обычный адрес своего кошелька: ltc1…, L… или M….',
     addressChecksum:
       'В этом адресе ошибка или пропуск хотя бы в одном символе: контрольная сумма не сходится. Скопируйте его из кошелька ещё раз.',
     keysOnRelease: 'Ключи этого издания придут с выходом игры, не раньше.',

@@ -34,7 +34,15 @@ export const zhCheckout: SiteTexts['checkout'] = {
     clickpay: 'ClickPay',
     unavailable: '暂不可用',
   },
-  coin: { legend: '选择加密货币', bitcoin: '比特币', ethereum: '以太坊', usdt: '泰达币', usdc: 'USD Coin' },
+  coin: {
+    legend: '选择加密货币',
+    bitcoin: '比特币',
+    ethereum: '以太坊',
+    usdt: '泰达币',
+    usdc: 'USD Coin',
+    litecoin: '莱特币',
+    eurc: 'Euro Coin',
+  },
   network: {
     legend: '选择网络',
     bitcoin: '比特币网络',
@@ -45,6 +53,9 @@ export const zhCheckout: SiteTexts['checkout'] = {
     'usdc-ethereum': '以太坊',
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
+    litecoin: '莱特币网络',
+    'eurc-ethereum': '以太坊',
+    'eurc-base': 'Base',
   },
   usual: {
     fee: '手续费 {low} 至 {high}',
@@ -84,6 +95,9 @@ export const zhCheckout: SiteTexts['checkout'] = {
       'usdc-ethereum': '必须是以太坊上的 USDC 地址：您本人持有，0x 加 40 个字符。如需退款，将转至此处。',
       'usdc-base': '必须是 Base 上的 USDC 地址：您本人持有，0x 加 40 个字符。如需退款，将转至此处。',
       'usdc-polygon': '必须是 Polygon 上的 USDC 地址：您本人持有，0x 加 40 个字符。如需退款，将转至此处。',
+      litecoin: '必须是莱特币地址：您本人持有，以 ltc1、L 或 M 开头。如需退款，将转至此处。',
+      'eurc-ethereum': '必须是以太坊上的 EURC 地址：您本人持有，0x 加 40 个字符。如需退款，将转至此处。',
+      'eurc-base': '必须是 Base 上的 EURC 地址：您本人持有，0x 加 40 个字符。如需退款，将转至此处。',
     },
     addressFault: {
       bitcoin: '这不是比特币地址。正确格式：以 bc1、1 或 3 开头，完整且不含空格。',
@@ -94,7 +108,11 @@ export const zhCheckout: SiteTexts['checkout'] = {
       'usdc-ethereum': '这不是以太坊地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
       'usdc-base': '这不是 Base 地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
       'usdc-polygon': '这不是 Polygon 地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
+      litecoin: '这不是莱特币地址。正确格式：以 ltc1、L 或 M 开头，完整且不含空格。',
+      'eurc-ethereum': '这不是以太坊地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
+      'eurc-base': '这不是 Base 地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
     },
+    addressHidden: '这是莱特币的 MWEB 地址，无法向其退款。请填写您钱包的普通地址：以 ltc1、L 或 M 开头。',
     addressChecksum: '此地址至少有一个字符错误或缺失：校验和不匹配。请从您的钱包重新复制。',
     keysOnRelease: '此版本的激活码将在游戏发售时发送，不会提前。',
     notice:

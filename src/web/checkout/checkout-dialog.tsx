@@ -41,9 +41,9 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
 }
 
 function Checkout(props: CheckoutDialogProps) {
-  const { language, texts, editionName, supportEmail, bitcoinNetwork, currency, frame } = props
+  const { language, texts, editionName, supportEmail, outputNetworks, currency, frame } = props
   const { onClosed, onConfirmed } = props
-  const steps = useCheckoutSteps(props.resume ?? null, bitcoinNetwork)
+  const steps = useCheckoutSteps(props.resume ?? null, outputNetworks)
   const [announcement, announce] = useAnnouncement()
   const [email, setEmail] = useState<string | null>(null)
   const { dialog, close } = useModal(props)
@@ -53,7 +53,7 @@ function Checkout(props: CheckoutDialogProps) {
   const order = checkoutOrder(state, props.quantity, props.unitPriceCents, currency)
   return (
     <PaymentContext
-      value={{ language, texts, editionName, supportEmail, bitcoinNetwork, currency, frame, announce }}
+      value={{ language, texts, editionName, supportEmail, outputNetworks, currency, frame, announce }}
     >
       <dialog
         ref={dialog}

@@ -1,5 +1,5 @@
 import { addressFault } from '#shared/address-fault.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { NetworkId } from '#shared/rails.ts'
 import { isEmail } from '#web/api/is-email.ts'
 
@@ -14,12 +14,12 @@ export interface OrderFormInput {
 export type FormFault = 'userEmail' | 'walletAddress'
 
 /** Validates the two typed fields; surrounding spaces are allowed. */
-export function formFaults(form: OrderFormInput, bitcoinNetwork: BitcoinNetwork): readonly FormFault[] {
+export function formFaults(form: OrderFormInput, outputNetworks: OutputNetworks): readonly FormFault[] {
   const faults: FormFault[] = []
   if (!isEmail(form.userEmail.trim())) faults.push('userEmail')
   if (
     form.network !== null &&
-    addressFault(form.network, form.walletAddress.trim(), bitcoinNetwork) !== null
+    addressFault(form.network, form.walletAddress.trim(), outputNetworks) !== null
   ) {
     faults.push('walletAddress')
   }

@@ -18,7 +18,7 @@ interface OrderFieldProps {
 
 /** Where the keys are sent. */
 export function EmailField({ ref, form, dispatch }: OrderFieldProps) {
-  const { texts, bitcoinNetwork } = usePaymentContext()
+  const { texts, outputNetworks } = usePaymentContext()
   return (
     <Field
       ref={ref}
@@ -31,7 +31,7 @@ export function EmailField({ ref, form, dispatch }: OrderFieldProps) {
       autoComplete="email"
       value={form.userEmail}
       onBlur={() => {
-        dispatch({ kind: 'left', field: 'userEmail', bitcoinNetwork })
+        dispatch({ kind: 'left', field: 'userEmail', outputNetworks })
       }}
       onChange={(event) => {
         dispatch({ kind: 'email', text: event.target.value })
@@ -43,7 +43,7 @@ export function EmailField({ ref, form, dispatch }: OrderFieldProps) {
 
 /** Where a refund is sent. */
 export function RefundAddressField({ ref, form, dispatch }: OrderFieldProps) {
-  const { texts, bitcoinNetwork } = usePaymentContext()
+  const { texts, outputNetworks } = usePaymentContext()
   const { network } = form
   return (
     <Field
@@ -52,7 +52,7 @@ export function RefundAddressField({ ref, form, dispatch }: OrderFieldProps) {
       hint={network === null ? texts.form.addressPickFirst : texts.form.addressHint[network]}
       fault={
         network !== null && form.faults.includes('walletAddress')
-          ? describeAddressFault(texts, network, form.walletAddress, bitcoinNetwork)
+          ? describeAddressFault(texts, network, form.walletAddress, outputNetworks)
           : null
       }
       name="walletAddress"
@@ -63,7 +63,7 @@ export function RefundAddressField({ ref, form, dispatch }: OrderFieldProps) {
       spellCheck={false}
       value={form.walletAddress}
       onBlur={() => {
-        dispatch({ kind: 'left', field: 'walletAddress', bitcoinNetwork })
+        dispatch({ kind: 'left', field: 'walletAddress', outputNetworks })
       }}
       onChange={(event) => {
         dispatch({ kind: 'address', text: event.target.value })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { RailState } from '#shared/api.ts'
 import { NETWORKS, type NetworkId } from '#shared/rails.ts'
 import { EMPTY_ORDER_FORM, isPayable, orderFormReducer, type OrderFormState } from './order-form-state.ts'
+import { networksAll } from '#shared/address-form.ts'
 
 const rails = (...paused: NetworkId[]): RailState[] =>
   NETWORKS.map((network) => ({
@@ -57,7 +58,7 @@ test('a rail is selectable unless the shop reports otherwise', () => {
 })
 
 test('leaving a field validates its content, but shows no error if it is empty', () => {
-  const left = { kind: 'left', field: 'walletAddress', bitcoinNetwork: 'mainnet' } as const
+  const left = { kind: 'left', field: 'walletAddress', outputNetworks: networksAll('mainnet') } as const
   expect(orderFormReducer({ ...filled, faults: [] }, left).faults).toEqual(['walletAddress'])
   expect(orderFormReducer({ ...filled, faults: [], walletAddress: '' }, left).faults).toEqual([])
 })

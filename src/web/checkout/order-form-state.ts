@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { ErrorCode, RailState } from '#shared/api.ts'
 import type { CoinId } from '#shared/assets.ts'
 import { coinsOf, offeredRails, railOf, type NetworkId, type Rail } from '#shared/rails.ts'
@@ -33,7 +33,7 @@ export type OrderFormEvent =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'codeRefused'; readonly fault: DiscountFaultCode }
   /** A field lost focus: its content is validated unless it is empty. */
-  | { readonly kind: 'left'; readonly field: FormFault; readonly bitcoinNetwork: BitcoinNetwork }
+  | { readonly kind: 'left'; readonly field: FormFault; readonly outputNetworks: OutputNetworks }
   | { readonly kind: 'faults'; readonly faults: readonly FormFault[] }
 
 export const EMPTY_ORDER_FORM: OrderFormState = {
@@ -67,7 +67,7 @@ export function orderFormReducer(state: OrderFormState, event: OrderFormEvent): 
     case 'codeRefused':
       return { ...state, discountFault: event.fault }
     case 'left':
-      return afterLeaving(state, event.field, event.bitcoinNetwork)
+      return afterLeaving(state, event.field, event.outputNetworks)
     case 'faults':
       return { ...state, faults: event.faults }
   }
@@ -76,10 +76,10 @@ export function orderFormReducer(state: OrderFormState, event: OrderFormEvent): 
 function afterLeaving(
   state: OrderFormState,
   field: FormFault,
-  bitcoinNetwork: BitcoinNetwork,
+  outputNetworks: OutputNetworks,
 ): OrderFormState {
   const isEmpty = state[field].trim() === ''
-  const isFaulty = !isEmpty && formFaults(state, bitcoinNetwork).includes(field)
+  const isFaulty = !isEmpty && formFaults(state, outputNetworks).includes(field)
   const others = state.faults.filter((one) => one !== field)
   return { ...state, faults: isFaulty ? [...others, field] : others }
 }

@@ -10,6 +10,7 @@ import { enCheckout } from '#texts/en/checkout.ts'
 import { PaymentContext } from '#web/payment/payment-context.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { VerificationScreen } from './verification-screen.tsx'
+import { networksAll } from '#shared/address-form.ts'
 
 /** Dollars as a token on Ethereum. */
 const rail = RAILS.find(({ contractSetting }) => contractSetting === 'KEYHOLD_USDT_ERC20')
@@ -56,7 +57,7 @@ export function shown(content: ReactNode, language: keyof typeof languages = 'en
     texts: languages[language],
     editionName: 'Supporter Edition',
     supportEmail: 'help@example.com',
-    bitcoinNetwork: 'mainnet',
+    outputNetworks: networksAll('mainnet'),
     currency: USD,
     announce: nothing,
   } as const

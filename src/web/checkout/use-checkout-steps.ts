@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import { INVOICE_DELAY_MS } from '#shared/constants.ts'
 import { verifyPayment } from '#web/api/payments.ts'
 import { checkoutReducer, type CheckoutEvent, type CheckoutState } from './checkout-state.ts'
@@ -24,12 +24,12 @@ export interface CheckoutSteps {
  */
 export function useCheckoutSteps(
   resume: StoredPayment | null,
-  bitcoinNetwork: BitcoinNetwork,
+  outputNetworks: OutputNetworks,
 ): CheckoutSteps {
   const [state, dispatch] = useReducer(checkoutReducer, resume, initialState)
   const paymentId = paymentIdOf(state)
   const query = usePayment(paymentId)
-  const security = 'payment' in state ? paymentSecurity(state.payment, bitcoinNetwork) : 'unread'
+  const security = 'payment' in state ? paymentSecurity(state.payment, outputNetworks) : 'unread'
   const send = useAnimatedDispatch(state, dispatch)
   const sendEvent = useEffectEvent(send)
 

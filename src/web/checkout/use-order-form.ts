@@ -42,7 +42,7 @@ const NO_RAILS: readonly OfferedRail[] = []
 
 /** The state of the order form, and what submits it. */
 export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<OrderFormProps, 'onClose'>) {
-  const { texts, language, bitcoinNetwork, currency } = usePaymentContext()
+  const { texts, language, outputNetworks, currency } = usePaymentContext()
   const known = useRails()
   const rails = useIsHydrating() ? NO_RAILS : known
   const [form, dispatch] = useReducer(orderFormReducer, EMPTY_ORDER_FORM)
@@ -118,7 +118,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
   const reason = canPay ? (isVerified ? null : texts.form.needsCaptcha) : texts.form.needsCoin
   const submit = () => {
     if (network === null || reason !== null || isSending) return
-    const faults = formFaults(form, bitcoinNetwork)
+    const faults = formFaults(form, outputNetworks)
     mark(faults)
     setIsFailureOld(faults.length > 0)
     if (faults.length > 0) return

@@ -20,7 +20,7 @@ interface FramedCheckoutProps {
  * the payment it had, or with an empty form.
  */
 export function FramedCheckout({ props, texts, tell, orderSecret, CheckoutDialog }: FramedCheckoutProps) {
-  const { language, edition, quantity, supportEmail, bitcoinNetwork, currency } = props
+  const { language, edition, quantity, supportEmail, outputNetworks, currency } = props
   const [opening, setOpening] = useState<{ readonly times: number; readonly resume: StoredPayment | null }>({
     times: 0,
     resume: null,
@@ -60,7 +60,7 @@ export function FramedCheckout({ props, texts, tell, orderSecret, CheckoutDialog
       language={language}
       texts={texts}
       supportEmail={supportEmail}
-      bitcoinNetwork={bitcoinNetwork}
+      outputNetworks={outputNetworks}
       currency={currency}
       frame={{ onPayment, orderUrl }}
       {...(opening.resume === null ? {} : { resume: opening.resume })}

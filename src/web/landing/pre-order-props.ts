@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/currency.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { Counts, EditionFacts } from '#shared/page-facts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
@@ -41,7 +41,7 @@ export interface PreOrderProps {
   readonly waitingLink?: string
   readonly hasMovingCounters: boolean
   readonly supportEmail: string
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   /** Of the shop's prices. */
   readonly currency: Currency
 }

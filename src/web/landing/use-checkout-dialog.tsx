@@ -176,7 +176,7 @@ function OrderDialog({ props, order, parts, onClosed }: OrderDialogProps) {
       language={props.language}
       texts={parts.texts}
       supportEmail={props.supportEmail}
-      bitcoinNetwork={props.bitcoinNetwork}
+      outputNetworks={props.outputNetworks}
       currency={props.currency}
       {...(order.resume === null ? {} : { resume: order.resume })}
       onClosed={onClosed}

@@ -1,6 +1,6 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
@@ -11,7 +11,7 @@ import { loadSiteTexts } from '#texts/load-site-texts.ts'
 export interface ShellProps {
   readonly language: Language
   readonly supportEmail: string
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   readonly gameTitle?: string
   /** In the page's language. */
   readonly editionNames: Readonly<Record<EditionId, string>>

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'
 import type { LegalPageFacts } from '#shared/render-bundle.ts'
 import { renderLegal } from '#web/render.tsx'
+import { networksAll } from '#shared/address-form.ts'
 
 const files = import.meta.glob<unknown>('/game/legal/*.json', { import: 'default', eager: true })
 const texts = (language: Language) => LegalTexts.parse(files[`/game/legal/${language}.json`])
@@ -45,7 +46,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     isOut: false,
     supportEmail: 'help@shop.example',
     publicUrl: 'https://shop.example',
-    bitcoinNetwork: 'mainnet',
+    outputNetworks: networksAll('mainnet'),
 
     coins: null,
     chatSrc: null,

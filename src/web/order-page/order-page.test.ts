@@ -1,3 +1,4 @@
+import { networksAll } from '#shared/address-form.ts'
 import { expect, test } from 'vitest'
 import type { BuyerEvent, BuyerRefund, BuyerTransfer } from '#shared/buyer-api.ts'
 import { BUYER_EVENTS } from '#shared/buyer-api.ts'
@@ -121,5 +122,5 @@ test.each([
   ['0x9858EfFD232B4033E47d90003D41EC34EcaEdA94', true, ['address']],
   ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', false, ['address', 'confirm']],
 ])('another refund address "%s", confirmed %s: faults %s', (address, isConfirmed, faults) => {
-  expect(refundFaults({ address, isConfirmed }, 'erc20', 'mainnet')).toEqual(faults)
+  expect(refundFaults({ address, isConfirmed }, 'erc20', networksAll('mainnet'))).toEqual(faults)
 })

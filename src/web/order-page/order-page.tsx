@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, type ComponentType } from 'react'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { editionNameOf, type EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
@@ -32,7 +32,7 @@ const queryClient = createQueryClient()
 export interface OrderPageProps {
   readonly language: Language
   readonly supportEmail: string
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   readonly gameTitle?: string
   readonly editionNames: Readonly<Record<EditionId, string>>
   readonly checkoutTexts: SiteTexts['checkout']
@@ -97,7 +97,7 @@ interface OrderProps extends OrderPageProps {
 }
 
 function Order(props: OrderProps) {
-  const { snapshot, texts, words, language, supportEmail, bitcoinNetwork, reread, gameTitle = '' } = props
+  const { snapshot, texts, words, language, supportEmail, outputNetworks, reread, gameTitle = '' } = props
   const { payment, order } = snapshot
   const [announcement, announce] = useAnnouncement()
   useHashOnceShown()
@@ -106,7 +106,7 @@ function Order(props: OrderProps) {
     texts: props.checkoutTexts,
     editionName: editionNameOf(props.editionNames, payment.edition),
     supportEmail,
-    bitcoinNetwork,
+    outputNetworks,
     currency: payment.currency,
     announce,
   }

@@ -134,7 +134,7 @@ interface PayNowProps extends Pick<OrderStateProps, 'payment' | 'CheckoutDialog'
 }
 
 function PayNow({ payment, CheckoutDialog, onClosed }: PayNowProps) {
-  const { language, texts, editionName, supportEmail, bitcoinNetwork } = usePaymentContext()
+  const { language, texts, editionName, supportEmail, outputNetworks } = usePaymentContext()
   const { id: paymentId, edition, quantity } = payment
   const [stored] = useState(readStoredPayment)
   const totalCents = centsFromNumber(payment.price, payment.currency) ?? 0
@@ -148,7 +148,7 @@ function PayNow({ payment, CheckoutDialog, onClosed }: PayNowProps) {
         language={language}
         texts={texts}
         supportEmail={supportEmail}
-        bitcoinNetwork={bitcoinNetwork}
+        outputNetworks={outputNetworks}
         currency={payment.currency}
         resume={stored?.paymentId === paymentId ? stored : { paymentId, edition, quantity, step: 'payment' }}
         onClosed={onClosed}

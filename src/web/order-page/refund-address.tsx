@@ -20,7 +20,7 @@ interface RefundAddressProps {
  * Where the refund is sent: the order's own address or another one, and the buyer's confirmation that it is correct.
  */
 export function RefundAddress({ order, faults }: RefundAddressProps) {
-  const { texts, bitcoinNetwork } = usePaymentContext()
+  const { texts, outputNetworks } = usePaymentContext()
   const { words } = useOrderContext()
   const [typed, setTyped] = useState('')
   const [isOther, setIsOther] = useState(order.refundAddress === null)
@@ -34,7 +34,7 @@ export function RefundAddress({ order, faults }: RefundAddressProps) {
           label={words.refund.newAddress}
           hint={texts.form.addressHint[network]}
           fault={
-            faults.includes('address') ? describeAddressFault(texts, network, typed, bitcoinNetwork) : null
+            faults.includes('address') ? describeAddressFault(texts, network, typed, outputNetworks) : null
           }
           onChange={(event) => {
             setTyped(event.target.value)

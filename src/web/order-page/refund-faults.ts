@@ -1,5 +1,5 @@
 import { addressFault } from '#shared/address-fault.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { NetworkId } from '#shared/rails.ts'
 
 /** The invalid fields of the refund form, in its order. */
@@ -15,10 +15,10 @@ export interface RefundEntries {
 export function refundFaults(
   { address, isConfirmed }: RefundEntries,
   network: NetworkId,
-  bitcoinNetwork: BitcoinNetwork,
+  outputNetworks: OutputNetworks,
 ): readonly RefundFault[] {
   const faults: RefundFault[] = []
-  if (address !== null && addressFault(network, address.trim(), bitcoinNetwork) !== null)
+  if (address !== null && addressFault(network, address.trim(), outputNetworks) !== null)
     faults.push('address')
   if (!isConfirmed) faults.push('confirm')
   return faults

@@ -15,7 +15,7 @@ import { refundFaults, type RefundFault } from './refund-faults.ts'
 
 /** Requests a refund: how many copies, why, and to which address. */
 export function RefundForm({ order }: { readonly order: BuyerOrder }) {
-  const { bitcoinNetwork, announce } = usePaymentContext()
+  const { outputNetworks, announce } = usePaymentContext()
   const { words, reread } = useOrderContext()
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<readonly RefundFault[]>([])
@@ -28,7 +28,7 @@ export function RefundForm({ order }: { readonly order: BuyerOrder }) {
     const found = refundFaults(
       { address: typed, isConfirmed: entries.has('confirm') },
       network,
-      bitcoinNetwork,
+      outputNetworks,
     )
     setFaults(found)
     setFailure('')

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/currency.ts'
 import type { ComponentType, ReactElement } from 'react'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Cents } from '#shared/money.ts'
@@ -28,7 +28,7 @@ export interface CheckoutDialogProps {
   readonly texts: SiteTexts['checkout']
   readonly supportEmail: string
   /** The shop's own network: its address prefixes are accepted for refunds beside mainnet's. */
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   /** Of the price. */
   readonly currency: Currency
   /** Amounts, addresses, ids, hashes, keys, codes and clock times: left to right and untranslated in every language. */

@@ -1,5 +1,5 @@
 import { addressFault } from '#shared/address-fault.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { NetworkId } from '#shared/rails.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 
@@ -8,8 +8,9 @@ export function describeAddressFault(
   { form }: Pick<SiteTexts['checkout'], 'form'>,
   network: NetworkId,
   address: string,
-  bitcoinNetwork?: BitcoinNetwork,
+  outputNetworks?: OutputNetworks,
 ): string {
-  const fault = addressFault(network, address.trim(), bitcoinNetwork)
+  const fault = addressFault(network, address.trim(), outputNetworks)
+  if (fault === 'hidden') return form.addressHidden
   return fault === 'checksum' ? form.addressChecksum : form.addressFault[network]
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/currency.ts'
 import { createContext, useContext } from 'react'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetworks } from '#shared/address-form.ts'
 import type { Language } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import type { CheckoutFrame } from './checkout-dialog-props.ts'
@@ -13,7 +13,7 @@ export interface PaymentContextValue {
   readonly editionName: string
   readonly supportEmail: string
   /** The network the shop uses. */
-  readonly bitcoinNetwork: BitcoinNetwork
+  readonly outputNetworks: OutputNetworks
   /** Of what is ordered. */
   readonly currency: Currency
   /** Only in a frame of another site. */

@@ -1,3 +1,4 @@
+import { networksAll } from '#shared/address-form.ts'
 import { expect, test } from 'vitest'
 import type { NetworkId } from '#shared/rails.ts'
 import { railOf } from '#shared/rails.ts'
@@ -55,14 +56,14 @@ test.each([
   ['bep20', EVM, '63.99', 'valid'],
   ['bep20', '', '63.99', 'invalidAddress'],
 ] as const)('%s to "%s", %s: %s', (network, address, amount, expected) => {
-  expect(paymentSecurity(payment(network, address, amount), 'mainnet')).toBe(expected)
+  expect(paymentSecurity(payment(network, address, amount), networksAll('mainnet'))).toBe(expected)
 })
 
 test("the prefixes of the shop's own Bitcoin network are accepted", () => {
-  expect(paymentSecurity(payment('bitcoin', REGTEST, '0.1'), 'regtest')).toBe('valid')
+  expect(paymentSecurity(payment('bitcoin', REGTEST, '0.1'), networksAll('regtest'))).toBe('valid')
 })
 
 test('nothing is valid until it was read back from the server', () => {
   const created = { ...payment('bitcoin', BITCOIN, '0.1'), isReread: false }
-  expect(paymentSecurity(created, 'mainnet')).toBe('unread')
+  expect(paymentSecurity(created, networksAll('mainnet'))).toBe('unread')
 })

@@ -1,4 +1,4 @@
-import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import { isAddressForm, type OutputNetworks } from '#shared/address-form.ts'
 import { railOf } from '#shared/rails.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 
@@ -11,11 +11,11 @@ export type PaymentSecurity = 'unread' | 'valid' | 'invalidAddress' | 'invalidAm
 const ADDRESS_LENGTH_MIN = 20
 const ADDRESS_LENGTH_MAX = 100
 
-export function paymentSecurity(payment: PaymentView, bitcoinNetwork: BitcoinNetwork): PaymentSecurity {
+export function paymentSecurity(payment: PaymentView, outputNetworks: OutputNetworks): PaymentSecurity {
   const address = payment.paymentAddress.trim()
   const hasLength = address.length >= ADDRESS_LENGTH_MIN && address.length <= ADDRESS_LENGTH_MAX
   const { cryptoNetwork } = payment
-  if (!hasLength || !isAddressForm(cryptoNetwork, address, bitcoinNetwork)) return 'invalidAddress'
+  if (!hasLength || !isAddressForm(cryptoNetwork, address, outputNetworks)) return 'invalidAddress'
   if (!isAmountForm(payment.cryptoAmount, railOf(cryptoNetwork).shownDecimals)) return 'invalidAmount'
   return payment.isReread ? 'valid' : 'unread'
 }

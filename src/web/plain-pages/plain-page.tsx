@@ -38,21 +38,21 @@ export function PlainPage({ facts, title, isFaulty = false, query = {}, script, 
 }
 
 interface PlainPaymentContextProps {
-  readonly facts: Pick<PageFacts, 'language' | 'supportEmail' | 'bitcoinNetwork' | 'currency'>
+  readonly facts: Pick<PageFacts, 'language' | 'supportEmail' | 'outputNetworks' | 'currency'>
   readonly editionName: string
   readonly children: ReactNode
 }
 
 /** Provides the context that components of the payment dialog require. */
 export function PlainPaymentContext({ facts, editionName, children }: PlainPaymentContextProps) {
-  const { language, supportEmail, bitcoinNetwork, currency } = facts
+  const { language, supportEmail, outputNetworks, currency } = facts
   const texts = siteTextsOf(language).checkout
   const value = {
     language,
     texts,
     editionName,
     supportEmail,
-    bitcoinNetwork,
+    outputNetworks,
     currency,
     announce: () => undefined,
   }

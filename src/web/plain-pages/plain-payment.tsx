@@ -71,8 +71,8 @@ interface ToPayProps extends OrderPartProps {
 
 function ToPay(props: ToPayProps) {
   const { payment } = props
-  const { texts, language, bitcoinNetwork, supportEmail } = usePaymentContext()
-  const security = paymentSecurity(payment, bitcoinNetwork)
+  const { texts, language, outputNetworks, supportEmail } = usePaymentContext()
+  const security = paymentSecurity(payment, outputNetworks)
   if (security === 'invalidAddress' || security === 'invalidAmount') {
     return (
       <p className="pay-warning">

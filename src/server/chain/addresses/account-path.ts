@@ -1,10 +1,18 @@
 import type { HDKey } from '@scure/bip32'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { walletKind, type Wallet } from '#shared/chains.ts'
+import type { OutputNetwork } from '#shared/address-form.ts'
 
 /** The kind of address that is derived from an extended public key. */
 export type AddressScript = 'p2wpkh' | 'p2sh-p2wpkh' | 'evm' | 'tron'
 
 const HARDENED = 0x8000_0000
+
+interface Account {
+  readonly wallet: Wallet
+  readonly script: AddressScript
+  /** Null for a wallet without test networks. */
+  readonly network: OutputNetwork | null
+}
 
 /** The purpose of each kind of address: BIP-84, BIP-49 and BIP-44. */
 const PURPOSES: Readonly<Record<AddressScript, number>> = {
@@ -23,21 +31,18 @@ const PURPOSES: Readonly<Record<AddressScript, number>> = {
  */
 export function accountPath(
   { depth, index }: Pick<HDKey, 'depth' | 'index'>,
-  script: AddressScript,
-  network: BitcoinNetwork | null,
+  { wallet, script, network }: Account,
 ): string | null {
   if (index < HARDENED) return null
   const account = `${String(index - HARDENED)}'`
   if (depth === 1) return `m/${account}`
   if (depth !== 3) return null
-  return `m/${String(PURPOSES[script])}'/${String(coinTypeOf(script, network))}'/${account}`
+  return `m/${String(PURPOSES[script])}'/${String(coinTypeOf(wallet, network))}'/${account}`
 }
 
-/** The coin's number of SLIP-44. */
-function coinTypeOf(script: AddressScript, network: BitcoinNetwork | null): number {
-  if (script === 'evm') return 60
-  if (script === 'tron') return 195
-  return network === 'mainnet' ? 0 : 1
+/** The coin's number of SLIP-44; all test networks have the same. */
+function coinTypeOf(wallet: Wallet, network: OutputNetwork | null): number {
+  return network === null || network === 'mainnet' ? walletKind(wallet).coinType : 1
 }
 
 /** The path of a receiving address, `m/84'/0'/0'/0/7`; from the account on (`0/7`) if the account's path is unknown. */

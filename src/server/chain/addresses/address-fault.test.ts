@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressFault, type AddressFault } from '#shared/address-fault.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { networksAll, type OutputNetwork } from '#shared/address-form.ts'
 import { keccak256 } from '#shared/keccak256.ts'
 import type { NetworkId } from '#shared/rails.ts'
 import { encodeBase58check } from './base58check.ts'
@@ -18,8 +18,11 @@ test('Keccak-256 agrees with @noble/hashes at every length around a block', () =
   }
 })
 
-test.each<[NetworkId, string, BitcoinNetwork, AddressFault | null]>([
-  // network, address, the shop's own Bitcoin network, fault
+const MWEB =
+  'ltcmweb1qq20e2arnhvxw97katjkmsd35agw3capxjkrkh7dk8d30rczm8ypxuq329nwh2twmchhqn3jqh7ua4ps539f6aazh79jy76urqht4qa59ts3at6gf'
+
+test.each<[NetworkId, string, OutputNetwork, AddressFault | null]>([
+  // network, address, the shop's own network, fault
   ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'mainnet', null],
   ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'mainnet', 'checksum'],
   ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7Divf0a', 'mainnet', 'checksum'], // 0 is not in the alphabet
@@ -45,8 +48,26 @@ test.each<[NetworkId, string, BitcoinNetwork, AddressFault | null]>([
   ['trc20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6x', 'mainnet', 'checksum'],
   ['trc20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60', 'mainnet', 'checksum'],
   ['trc20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', 'mainnet', 'form'],
-])('%s: %s on a %s shop has the fault %s', (network, address, bitcoinNetwork, fault) => {
-  expect(addressFault(network, address, bitcoinNetwork)).toBe(fault)
+  ['eurc-base', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'mainnet', null],
+  ['eurc-ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'mainnet', 'checksum'],
+  // Source: key_io_valid.json of Litecoin Core
+  ['litecoin', 'LT2KVaAy1ppRuxRgrS5RNU3vBsy7RibPeA', 'mainnet', null],
+  ['litecoin', 'LT2KVaAy1ppRuxRgrS5RNU3vBsy7RibPeB', 'mainnet', 'checksum'],
+  ['litecoin', 'MHrYRxAiMNBTku3eoDHwhA1LQGDjUStZW2', 'mainnet', null],
+  ['litecoin', 'ltc1qhdhvrwe6rgqns8fz28tee0hphr5x7ulw5exv4w', 'mainnet', null],
+  ['litecoin', 'ltc1qhdhvrwe6rgqns8fz28tee0hphr5x7ulw5exv4x', 'mainnet', 'checksum'],
+  ['litecoin', 'QXaUgLHkZcbJb2j5XgMYzY8cF9YM48Y81Z', 'testnet', null],
+  ['litecoin', 'QXaUgLHkZcbJb2j5XgMYzY8cF9YM48Y81Y', 'testnet', 'checksum'],
+  ['litecoin', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'mainnet', 'form'],
+  ['bitcoin', 'ltc1qhdhvrwe6rgqns8fz28tee0hphr5x7ulw5exv4w', 'mainnet', 'form'],
+  // Source: scriptpubkeyman_tests.cpp of Litecoin Core
+  ['litecoin', MWEB, 'mainnet', 'hidden'],
+  ['litecoin', MWEB.slice(0, 60), 'mainnet', 'hidden'],
+  ['litecoin', MWEB.toUpperCase(), 'mainnet', 'hidden'],
+  ['litecoin', MWEB.replace('ltcmweb', 'tmweb'), 'regtest', 'hidden'],
+  ['bitcoin', MWEB, 'mainnet', 'form'],
+])('%s: %s on a %s shop has the fault %s', (network, address, shopNetwork, fault) => {
+  expect(addressFault(network, address, networksAll(shopNetwork))).toBe(fault)
 })
 
 describe('page and server agree', () => {
@@ -56,11 +77,11 @@ describe('page and server agree', () => {
     fc.assert(
       fc.property(
         bytes,
-        fc.constantFrom(0x00, 0x05, 0x41),
+        fc.constantFrom(0x00, 0x05, 0x30, 0x32, 0x41),
         fc.nat(60),
         fc.nat(57),
         (hash, version, at, to) => {
-          const network = version === 0x41 ? 'trc20' : 'bitcoin'
+          const network = version === 0x41 ? 'trc20' : version < 0x30 ? 'bitcoin' : 'litecoin'
           const address = encodeBase58check(Uint8Array.of(version, ...hash))
           fc.pre(address.length >= 26)
           expect(addressFault(network, address)).toBeNull()
@@ -68,7 +89,7 @@ describe('page and server agree', () => {
           const letter = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.charAt(to)
           const typo = address.slice(0, place) + letter + address.slice(place + 1)
           expect(addressFault(network, typo)).toBe(typo === address ? null : 'checksum')
-          expect(hasValidChecksum(network, typo, 'mainnet')).toBe(typo === address)
+          expect(hasValidChecksum(network, typo, networksAll('mainnet'))).toBe(typo === address)
         },
       ),
     )
@@ -82,7 +103,9 @@ describe('page and server agree', () => {
         const digit = address.charAt(at + 2)
         const turned = digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()
         const typo = address.slice(0, at + 2) + turned + address.slice(at + 3)
-        expect(addressFault('ethereum', typo) === null).toBe(hasValidChecksum('ethereum', typo, 'mainnet'))
+        expect(addressFault('ethereum', typo) === null).toBe(
+          hasValidChecksum('ethereum', typo, networksAll('mainnet')),
+        )
       }),
     )
   })

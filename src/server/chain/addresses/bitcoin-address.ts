@@ -1,40 +1,48 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { bech32, bech32m } from '@scure/base'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { ADDRESS_STARTS, type OutputNetwork } from '#shared/address-form.ts'
+import type { OutputWallet } from '#shared/chains.ts'
 import { decodeBase58check, encodeBase58check } from './base58check.ts'
 
-interface Prefixes {
-  /** Human-readable part of segwit addresses, BIP-173. */
-  readonly segwit: string
-  /** Version byte of pay-to-public-key-hash. */
+/** The network whose addresses are meant: a wallet's, and which. */
+export interface AddressNetwork {
+  readonly wallet: OutputWallet
+  readonly network: OutputNetwork
+}
+
+/** Version bytes of base58check addresses. */
+interface Versions {
   readonly p2pkh: number
-  /** Version byte of pay-to-script-hash. */
   readonly p2sh: number
 }
 
-const PREFIXES: Readonly<Record<BitcoinNetwork, Prefixes>> = {
-  mainnet: { segwit: 'bc', p2pkh: 0x00, p2sh: 0x05 },
-  testnet: { segwit: 'tb', p2pkh: 0x6f, p2sh: 0xc4 },
-  signet: { segwit: 'tb', p2pkh: 0x6f, p2sh: 0xc4 },
-  regtest: { segwit: 'bcrt', p2pkh: 0x6f, p2sh: 0xc4 },
+/** Source: chainparams.cpp of Bitcoin Core and of Litecoin Core, whose older version of P2SH is Bitcoin's and left out. */
+const VERSIONS: Readonly<Record<OutputWallet, { readonly mainnet: Versions; readonly test: Versions }>> = {
+  bitcoin: { mainnet: { p2pkh: 0x00, p2sh: 0x05 }, test: { p2pkh: 0x6f, p2sh: 0xc4 } },
+  litecoin: { mainnet: { p2pkh: 0x30, p2sh: 0x32 }, test: { p2pkh: 0x6f, p2sh: 0x3a } },
 }
 
-/** Pay-to-witness-public-key-hash: `bc1q…`, `tb1q…`, `bcrt1q…`. @param keyHash hash160 of the public key (20 bytes). */
-export function p2wpkhAddress(keyHash: Uint8Array, network: BitcoinNetwork): string {
-  return bech32.encode(PREFIXES[network].segwit, [0, ...bech32.toWords(keyHash)])
+function prefixesOf({ wallet, network }: AddressNetwork): Versions & { readonly segwit: string } {
+  const versions = VERSIONS[wallet][network === 'mainnet' ? 'mainnet' : 'test']
+  return { ...versions, segwit: ADDRESS_STARTS[wallet].segwit[network] }
 }
 
-/** Pay-to-script-hash: `3…`, `2…`. @param scriptHash hash160 of the redeem script (20 bytes). */
-export function p2shAddress(scriptHash: Uint8Array, network: BitcoinNetwork): string {
-  return encodeBase58check(concatBytes(Uint8Array.of(PREFIXES[network].p2sh), scriptHash))
+/** Pay-to-witness-public-key-hash: `bc1q…`, `tb1q…`, `ltc1q…`. @param keyHash hash160 of the public key (20 bytes). */
+export function p2wpkhAddress(keyHash: Uint8Array, network: AddressNetwork): string {
+  return bech32.encode(prefixesOf(network).segwit, [0, ...bech32.toWords(keyHash)])
+}
+
+/** Pay-to-script-hash: `3…`, `2…`, `M…`. @param scriptHash hash160 of the redeem script (20 bytes). */
+export function p2shAddress(scriptHash: Uint8Array, network: AddressNetwork): string {
+  return encodeBase58check(concatBytes(Uint8Array.of(prefixesOf(network).p2sh), scriptHash))
 }
 
 /**
  * Whether an address is valid on a network: prefix, checksum and the length of its kind.
  * Segwit addresses may be in lower or upper case, not in both.
  */
-export function isBitcoinAddress(address: string, network: BitcoinNetwork): boolean {
-  const prefixes = PREFIXES[network]
+export function isBitcoinAddress(address: string, network: AddressNetwork): boolean {
+  const prefixes = prefixesOf(network)
   if (isSegwitAddress(address, prefixes.segwit)) return true
   // version (1) || hash160 (20)
   const payload = decodeBase58check(address)
@@ -63,8 +71,8 @@ export function isSegwitAddress(address: string, prefix: string): boolean {
  * @throws {RangeError} if the address is not valid on the network.
  * Source: BIP-141, BIP-16.
  */
-export function scriptOfAddress(address: string, network: BitcoinNetwork): Uint8Array {
-  const prefixes = PREFIXES[network]
+export function scriptOfAddress(address: string, network: AddressNetwork): Uint8Array {
+  const prefixes = prefixesOf(network)
   if (isSegwitAddress(address, prefixes.segwit)) {
     const [version = 0, ...words] = (
       bech32.decodeUnsafe(address) ?? bech32m.decode(address as `${string}1${string}`)
@@ -81,5 +89,5 @@ export function scriptOfAddress(address: string, network: BitcoinNetwork): Uint8
   // OP_HASH160 push of 20 || hash || OP_EQUAL
   if (hash !== null && payload?.[0] === prefixes.p2sh)
     return concatBytes(Uint8Array.of(0xa9, 20), hash, Uint8Array.of(0x87))
-  throw new RangeError(`expected an address of Bitcoin ${network}`)
+  throw new RangeError(`expected an address of ${network.wallet} ${network.network}`)
 }

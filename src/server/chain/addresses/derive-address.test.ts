@@ -1,3 +1,4 @@
+import { networksAll } from '#shared/address-form.ts'
 import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { HDKey as ViemHdKey, hdKeyToAccount, type HDAccount } from 'viem/accounts'
@@ -12,7 +13,7 @@ const COUNT = 1000
 const SEED = new Uint8Array(32).map((_, at) => at)
 
 function read(text: string, wallet: Wallet): Xpub {
-  const result = parseXpub(text, { wallet, bitcoinNetwork: 'regtest' })
+  const result = parseXpub(text, { wallet, outputNetworks: networksAll('regtest') })
   if (result.kind !== 'xpub') throw new Error(result.message)
   return result.xpub
 }
@@ -75,7 +76,7 @@ describe('compared with private derivation by another library', () => {
   })
 })
 
-test.each(['bitcoin', 'evm', 'tron'] as const)(
+test.each(['bitcoin', 'litecoin', 'evm', 'tron'] as const)(
   "the demo's %s key gives addresses and is not a published test key",
   (wallet) => {
     const xpub = read(DEMO_XPUBS[wallet], wallet)

@@ -2,7 +2,8 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
-import { p2shAddress, p2wpkhAddress } from './bitcoin-address.ts'
+import { isOutputWallet } from '#shared/chains.ts'
+import { p2shAddress, p2wpkhAddress, type AddressNetwork } from './bitcoin-address.ts'
 import { toChecksumAddress } from './eip55.ts'
 import type { Xpub } from './parse-xpub.ts'
 import { tronAddress } from './tron-address.ts'
@@ -16,12 +17,10 @@ import { tronAddress } from './tron-address.ts'
  */
 export function deriveAddress(xpub: Xpub, index: number): string {
   const key = xpub.receiving.publicKeyAt(index)
-  const network = xpub.bitcoinNetwork ?? 'mainnet'
   switch (xpub.script) {
     case 'p2wpkh':
-      return p2wpkhAddress(hash160(compressed(key)), network)
     case 'p2sh-p2wpkh':
-      return p2shAddress(hash160(redeemScriptOf(compressed(key))), network)
+      return outputAddress(xpub, compressed(key))
     case 'evm':
       return toChecksumAddress(evmAddress(key))
     case 'tron':
@@ -34,16 +33,25 @@ export function derivePublicKey(xpub: Xpub, index: number): Uint8Array {
   return compressed(xpub.receiving.publicKeyAt(index))
 }
 
-/** The first address for change, account/1/0, and its compressed public key. @throws {RangeError} unless `xpub` is Bitcoin's. */
+/** The first address for change, account/1/0, and its compressed public key. @throws {RangeError} unless the chain has outputs. */
 export function deriveChange(xpub: Xpub): { readonly address: string; readonly publicKey: Uint8Array } {
   const { publicKey } = xpub.account.deriveChild(1).deriveChild(0)
-  if (xpub.bitcoinNetwork === null || publicKey === null)
-    throw new RangeError('expected an extended public key of Bitcoin')
-  const address =
-    xpub.script === 'p2sh-p2wpkh'
-      ? p2shAddress(hash160(redeemScriptOf(publicKey)), xpub.bitcoinNetwork)
-      : p2wpkhAddress(hash160(publicKey), xpub.bitcoinNetwork)
-  return { address, publicKey }
+  if (publicKey === null) throw new RangeError('expected an extended public key')
+  return { address: outputAddress(xpub, publicKey), publicKey }
+}
+
+function outputAddress(xpub: Xpub, publicKey: Uint8Array): string {
+  const network = addressNetworkOf(xpub)
+  return xpub.script === 'p2sh-p2wpkh'
+    ? p2shAddress(hash160(redeemScriptOf(publicKey)), network)
+    : p2wpkhAddress(hash160(publicKey), network)
+}
+
+/** The network of an account's addresses. @throws {RangeError} for a wallet whose chains have no outputs. */
+export function addressNetworkOf({ wallet, network }: Pick<Xpub, 'wallet' | 'network'>): AddressNetwork {
+  if (!isOutputWallet(wallet) || network === null)
+    throw new RangeError('expected an extended public key of a chain with outputs')
+  return { wallet, network }
 }
 
 /** The script behind a P2SH-P2WPKH address, BIP-49: OP_0 (1) || push of 20 (1) || hash160 of the public key (20). */

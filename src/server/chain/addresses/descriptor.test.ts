@@ -1,3 +1,4 @@
+import { networksAll } from '#shared/address-form.ts'
 import { expect, test } from 'vitest'
 import { addressPath } from './account-path.ts'
 import { descriptorOf, withChecksum } from './descriptor.ts'
@@ -11,7 +12,7 @@ const XPUB =
   'xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V'
 
 function xpubOf(text: string, wallet: Xpub['wallet'] = 'bitcoin'): Xpub {
-  const parsed = parseXpub(text, { wallet, bitcoinNetwork: 'mainnet' })
+  const parsed = parseXpub(text, { wallet, outputNetworks: networksAll('mainnet') })
   if (parsed.kind !== 'xpub') throw new Error(parsed.message)
   return parsed.xpub
 }

@@ -18,10 +18,10 @@ const GENERATOR = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0
  * Source: BIP-380, BIP-381, BIP-382.
  */
 export function descriptorOf(xpub: Xpub, index: number | '*', master: string | null = null): string | null {
-  if (xpub.bitcoinNetwork === null) return null
+  if (xpub.network === null) return null
   const { account, path } = xpub
   const versions = {
-    public: PUBLIC_VERSIONS[xpub.bitcoinNetwork === 'mainnet' ? 'mainnet' : 'test'],
+    public: PUBLIC_VERSIONS[xpub.network === 'mainnet' ? 'mainnet' : 'test'],
     private: 0,
   }
   const { publicKey, chainCode, depth, index: number, parentFingerprint } = account

@@ -3,10 +3,10 @@ import { decodeBase58check } from './base58check.ts'
 
 /** The meaning of an extended key's four version bytes, SLIP-132. */
 export interface ExtendedKeyKind {
-  /** The first four letters of the text: `'xpub'`, `'vprv'`. */
+  /** The first four letters of the text: `'xpub'`, `'vprv'`, `'Ltub'`. */
   readonly prefix: string
   readonly isPrivate: boolean
-  /** A prefix in upper case (`Zpub`) marks the key of a multi-signature wallet. */
+  /** `Zpub` and the like are keys of multi-signature wallets. */
   readonly isMultisig: boolean
   readonly network: 'mainnet' | 'test'
 }
@@ -17,19 +17,42 @@ export interface ExtendedKey {
   readonly hdKey: HDKey
 }
 
-// [public version, private version, letter, network]
-const VERSIONS: readonly (readonly [number, number, string, ExtendedKeyKind['network']])[] = [
-  [0x0488b21e, 0x0488ade4, 'x', 'mainnet'],
-  [0x049d7cb2, 0x049d7878, 'y', 'mainnet'],
-  [0x04b24746, 0x04b2430c, 'z', 'mainnet'],
-  [0x0295b43f, 0x0295b005, 'Y', 'mainnet'],
-  [0x02aa7ed3, 0x02aa7a99, 'Z', 'mainnet'],
-  [0x043587cf, 0x04358394, 't', 'test'],
-  [0x044a5262, 0x044a4e28, 'u', 'test'],
-  [0x045f1cf6, 0x045f18bc, 'v', 'test'],
-  [0x024289ef, 0x024285b5, 'U', 'test'],
-  [0x02575483, 0x02575048, 'V', 'test'],
+interface Version {
+  readonly publicVersion: number
+  readonly privateVersion: number
+  readonly prefixes: readonly [ofPublic: string, ofPrivate: string]
+  readonly network: ExtendedKeyKind['network']
+  readonly isMultisig: boolean
+}
+
+const [MAIN, TEST] = ['mainnet', 'test'] as const
+// wallets of Litecoin export Ltub and Mtub, or as Electrum-LTC and hardware wallets do, xpub and zpub
+const VERSIONS: readonly Version[] = [
+  version(0x0488b21e, 0x0488ade4, ['xpub', 'xprv'], MAIN),
+  version(0x049d7cb2, 0x049d7878, ['ypub', 'yprv'], MAIN),
+  version(0x04b24746, 0x04b2430c, ['zpub', 'zprv'], MAIN),
+  version(0x0295b43f, 0x0295b005, ['Ypub', 'Yprv'], MAIN, true),
+  version(0x02aa7ed3, 0x02aa7a99, ['Zpub', 'Zprv'], MAIN, true),
+  version(0x043587cf, 0x04358394, ['tpub', 'tprv'], TEST),
+  version(0x044a5262, 0x044a4e28, ['upub', 'uprv'], TEST),
+  version(0x045f1cf6, 0x045f18bc, ['vpub', 'vprv'], TEST),
+  version(0x024289ef, 0x024285b5, ['Upub', 'Uprv'], TEST, true),
+  version(0x02575483, 0x02575048, ['Vpub', 'Vprv'], TEST, true),
+  version(0x019da462, 0x019d9cfe, ['Ltub', 'Ltpv'], MAIN),
+  version(0x01b26ef6, 0x01b26792, ['Mtub', 'Mtpv'], MAIN),
+  version(0x0436f6e1, 0x0436ef7d, ['ttub', 'ttpv'], TEST),
 ]
+
+function version(
+  publicVersion: number,
+  privateVersion: number,
+  prefixes: Version['prefixes'],
+  network: Version['network'],
+  isMultisig = false,
+): Version {
+  return { publicVersion, privateVersion, prefixes, network, isMultisig }
+}
+
 const ENCODED_BYTES = 78
 
 /**
@@ -44,26 +67,21 @@ export function decodeExtendedKey(text: string): ExtendedKey | 'malformed' | 'pr
   // version (4) || depth (1) || parent fingerprint (4) || child number (4) || chain code (32) || public key (33)
   const payload = decodeBase58check(text)
   if (payload?.length !== ENCODED_BYTES) return 'malformed'
-  const version = new DataView(payload.buffer, payload.byteOffset).getUint32(0)
-  const kind = kindOf(version)
+  const found = new DataView(payload.buffer, payload.byteOffset).getUint32(0)
+  const kind = kindOf(found)
   if (kind === null) return 'malformed'
   if (kind.isPrivate) return 'private'
   try {
-    return { kind, hdKey: HDKey.fromExtendedKey(text, { public: version, private: 0 }) }
+    return { kind, hdKey: HDKey.fromExtendedKey(text, { public: found, private: 0 }) }
   } catch {
     return 'malformed' // BIP-32 test vector 5: a point off the curve, a root with a parent, …
   }
 }
 
-function kindOf(version: number): ExtendedKeyKind | null {
-  const row = VERSIONS.find((one) => one[0] === version || one[1] === version)
+function kindOf(found: number): ExtendedKeyKind | null {
+  const row = VERSIONS.find((one) => one.publicVersion === found || one.privateVersion === found)
   if (row === undefined) return null
-  const [publicVersion, , letter, network] = row
-  const isPrivate = version !== publicVersion
-  return {
-    prefix: `${letter}${isPrivate ? 'prv' : 'pub'}`,
-    isPrivate,
-    isMultisig: letter !== letter.toLowerCase(),
-    network,
-  }
+  const isPrivate = found !== row.publicVersion
+  const { network, isMultisig, prefixes } = row
+  return { prefix: prefixes[isPrivate ? 1 : 0], isPrivate, isMultisig, network }
 }

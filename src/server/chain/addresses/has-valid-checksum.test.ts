@@ -1,7 +1,7 @@
 import { bech32, bech32m } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { networksAll, type OutputNetwork } from '#shared/address-form.ts'
 import { encodeBase58check } from './base58check.ts'
 import { isSegwitAddress } from './bitcoin-address.ts'
 import { hasValidChecksum } from './has-valid-checksum.ts'
@@ -45,8 +45,8 @@ describe('segwit addresses', () => {
 })
 
 describe('refund addresses', () => {
-  test.each<[string, string, BitcoinNetwork, boolean]>([
-    // network, address, the shop's own Bitcoin network, accepted
+  test.each<[string, string, OutputNetwork, boolean]>([
+    // network, address, the shop's own network, accepted
     ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'mainnet', true], // the first block's
     ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'mainnet', false],
     ['bitcoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'mainnet', true],
@@ -69,20 +69,55 @@ describe('refund addresses', () => {
     ['trc20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6x', 'mainnet', false],
     ['trc20', '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c', 'mainnet', false],
     ['bitcoin', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'mainnet', false],
-  ])('%s: %s on a %s shop → %s', (network, address, bitcoinNetwork, isAccepted) => {
-    expect(hasValidChecksum(network as 'bitcoin', address, bitcoinNetwork)).toBe(isAccepted)
+    ['eurc-ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'mainnet', true],
+    ['eurc-base', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'mainnet', false],
+    ['bitcoin', 'ltc1qhdhvrwe6rgqns8fz28tee0hphr5x7ulw5exv4w', 'mainnet', false],
+    ['bitcoin', 'LT2KVaAy1ppRuxRgrS5RNU3vBsy7RibPeA', 'mainnet', false],
+    // Source: key_io_valid.json of Litecoin Core.
+    ['litecoin', 'LT2KVaAy1ppRuxRgrS5RNU3vBsy7RibPeA', 'mainnet', true],
+    ['litecoin', 'MHrYRxAiMNBTku3eoDHwhA1LQGDjUStZW2', 'mainnet', true],
+    ['litecoin', 'ltc1qhdhvrwe6rgqns8fz28tee0hphr5x7ulw5exv4w', 'mainnet', true],
+    ['litecoin', 'ltc1ppu2gv0tujus0f6eggrk7eqmaf0567x6zer4fcuhz4z7ztzq9u9yseqxltc', 'mainnet', true],
+    ['litecoin', 'mwXn5Vhicdav8Av3KMokx4YNuHoGRKxtWs', 'mainnet', false],
+    ['litecoin', 'mwXn5Vhicdav8Av3KMokx4YNuHoGRKxtWs', 'testnet', true],
+    ['litecoin', 'QXaUgLHkZcbJb2j5XgMYzY8cF9YM48Y81Z', 'testnet', true],
+    ['litecoin', 'QgDNrG4nJpE4VV7PcFMFhkTgwAHWxWS7pj', 'regtest', true],
+    ['litecoin', 'tltc1qpftpsvdn6mjp8celrkj0qxqy4jlapl959rlwg9', 'testnet', true],
+    ['litecoin', 'tltc1qpftpsvdn6mjp8celrkj0qxqy4jlapl959rlwg9', 'regtest', false],
+    ['litecoin', 'rltc1q3kquwp848h4juq7rl5q3wqsr29pd3d6wprzz8k', 'regtest', true],
+    ['litecoin', 'rltc1q3kquwp848h4juq7rl5q3wqsr29pd3d6wprzz8k', 'mainnet', false],
+    ['litecoin', 'ltc1qhdhvrwe6rgqns8fz28tee0hphr5x7ulw5exv4w', 'regtest', true],
+    ['litecoin', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'mainnet', false],
+    ['litecoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'mainnet', false], // Bitcoin's, and Litecoin's before M…
+    // Source: scriptpubkeyman_tests.cpp of Litecoin Core.
+    [
+      'litecoin',
+      'ltcmweb1qq20e2arnhvxw97katjkmsd35agw3capxjkrkh7dk8d30rczm8ypxuq329nwh2twmchhqn3jqh7ua4ps539f6aazh79jy76urqht4qa59ts3at6gf',
+      'mainnet',
+      false,
+    ],
+    ['litecoin', 'LT2KVaAy1ppRuxRgrS5RNU3vBsy7RibPeB', 'mainnet', false],
+    ['litecoin', 'MHrYRxAiMNBTku3eoDHwhA1LQGDjUStZW3', 'mainnet', false],
+  ])('%s: %s on a %s shop → %s', (network, address, shopNetwork, isAccepted) => {
+    expect(hasValidChecksum(network as 'bitcoin', address, networksAll(shopNetwork))).toBe(isAccepted)
   })
 
   test('base58 addresses with other version bytes are rejected although format and checksum are valid', () => {
-    // 0x30 Litecoin, 0x1e Dogecoin, 0x80 a private key's version
+    // 0x1e Dogecoin, 0x80 a private key's version
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 20, maxLength: 20 }),
         fc.integer({ min: 0, max: 255 }),
         (hash, version) => {
           const address = encodeBase58check(Uint8Array.of(version, ...hash))
-          const isOurs = version === 0x00 || version === 0x05
-          expect(hasValidChecksum('bitcoin', address, 'mainnet')).toBe(isOurs && address.length >= 26)
+          for (const [network, versions] of [
+            ['bitcoin', [0x00, 0x05]],
+            ['litecoin', [0x30, 0x32]],
+          ] as const) {
+            expect(hasValidChecksum(network, address, networksAll('mainnet'))).toBe(
+              versions.some((one) => one === version) && address.length >= 26,
+            )
+          }
         },
       ),
     )
@@ -97,11 +132,11 @@ describe('refund addresses', () => {
         const isV0 = bytes.length === 20
         const words = [isV0 ? 0 : 1, ...bech32.toWords(bytes)]
         const address = isV0 ? bech32.encode('bc', words) : bech32m.encode('bc', words)
-        expect(hasValidChecksum('bitcoin', address, 'mainnet')).toBe(true)
+        expect(hasValidChecksum('bitcoin', address, networksAll('mainnet'))).toBe(true)
         const place = 3 + (at % (address.length - 3))
         const letter = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.charAt(shift)
         const typo = address.slice(0, place) + letter + address.slice(place + 1)
-        expect(hasValidChecksum('bitcoin', typo, 'mainnet')).toBe(typo === address)
+        expect(hasValidChecksum('bitcoin', typo, networksAll('mainnet'))).toBe(typo === address)
       }),
     )
   })
@@ -109,7 +144,7 @@ describe('refund addresses', () => {
   test('it throws for no text', () => {
     fc.assert(
       fc.property(fc.constantFrom('bitcoin', 'ethereum', 'trc20'), fc.string(), (network, text) => {
-        expect(hasValidChecksum(network as 'bitcoin', text, 'regtest')).toBe(false)
+        expect(hasValidChecksum(network as 'bitcoin', text, networksAll('regtest'))).toBe(false)
       }),
     )
   })

@@ -1,6 +1,6 @@
-import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import { isAddressForm, type OutputNetwork, type OutputNetworks } from '#shared/address-form.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
-import type { Wallet } from '#shared/chains.ts'
+import type { OutputWallet, Wallet } from '#shared/chains.ts'
 import { isBitcoinAddress } from './bitcoin-address.ts'
 import { hasEip55Checksum } from './eip55.ts'
 import { hasTronChecksum } from './tron-address.ts'
@@ -10,19 +10,27 @@ import { hasTronChecksum } from './tron-address.ts'
  * length, EIP-55 if the case is mixed, Tron's base58check.
  *
  * @param address trimmed text.
- * @param bitcoinNetwork the shop's own; its prefixes are accepted as well as mainnet's.
+ * @param outputNetworks the shop's own; its prefixes are accepted as well as mainnet's.
  */
 export function hasValidChecksum(
   network: NetworkId,
   address: string,
-  bitcoinNetwork: BitcoinNetwork,
+  outputNetworks: OutputNetworks,
 ): boolean {
-  if (!isAddressForm(network, address, bitcoinNetwork)) return false
-  return CHECKSUMS[railOf(network).wallet](address, bitcoinNetwork)
+  if (!isAddressForm(network, address, outputNetworks)) return false
+  return CHECKSUMS[railOf(network).wallet](address, outputNetworks)
 }
 
-const CHECKSUMS: Readonly<Record<Wallet, (address: string, bitcoinNetwork: BitcoinNetwork) => boolean>> = {
-  bitcoin: (address, network) => isBitcoinAddress(address, 'mainnet') || isBitcoinAddress(address, network),
+const CHECKSUMS: Readonly<Record<Wallet, (address: string, outputNetworks: OutputNetworks) => boolean>> = {
+  bitcoin: (address, { bitcoin }) => isOutputAddress('bitcoin', address, bitcoin),
+  litecoin: (address, { litecoin }) => isOutputAddress('litecoin', address, litecoin),
   evm: hasEip55Checksum,
   tron: hasTronChecksum,
+}
+
+function isOutputAddress(wallet: OutputWallet, address: string, network: OutputNetwork): boolean {
+  return (
+    isBitcoinAddress(address, { wallet, network: 'mainnet' }) ||
+    isBitcoinAddress(address, { wallet, network })
+  )
 }

@@ -47,18 +47,21 @@ describe('private material is detected', () => {
     expect(containsPrivateMaterial(text)).toBe(true)
   })
 
-  test.each(['xprv', 'yprv', 'zprv', 'tprv', 'uprv', 'vprv', 'Yprv', 'Zprv', 'Uprv', 'Vprv'])(
-    '%s…',
-    (prefix) => {
-      expect(containsPrivateMaterial(`${prefix}${XPRV.slice(4)}`)).toBe(true)
-    },
-  )
+  test.each([
+    ...['xprv', 'yprv', 'zprv', 'tprv', 'uprv', 'vprv', 'Yprv', 'Zprv', 'Uprv', 'Vprv'],
+    ...['Ltpv', 'Mtpv', 'ttpv'],
+  ])('%s…', (prefix) => {
+    expect(containsPrivateMaterial(`${prefix}${XPRV.slice(4)}`)).toBe(true)
+  })
 
-  test('keys of the test networks in wallet import form', () => {
+  test.each([
+    ['the test networks', 0xef],
+    ['Litecoin', 0xb0],
+  ])('keys of %s in wallet import form', (_whose, version) => {
     for (let round = 0; round < 200; round += 1) {
       const key = randomBytes(32)
-      expect(containsPrivateMaterial(encodeBase58check(Uint8Array.of(0xef, ...key)))).toBe(true)
-      expect(containsPrivateMaterial(encodeBase58check(Uint8Array.of(0xef, ...key, 0x01)))).toBe(true)
+      expect(containsPrivateMaterial(encodeBase58check(Uint8Array.of(version, ...key)))).toBe(true)
+      expect(containsPrivateMaterial(encodeBase58check(Uint8Array.of(version, ...key, 0x01)))).toBe(true)
     }
   })
 })

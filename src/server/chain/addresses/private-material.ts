@@ -1,8 +1,9 @@
 import { decodeBase58check } from './base58check.ts'
 
-const EXTENDED_PRIVATE_KEY = /[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{20}/
+const EXTENDED_PRIVATE_KEY = /(?:[xyztuvYZUV]prv|[LMt]tpv)[1-9A-HJ-NP-Za-km-z]{20}/
 const LONG_BASE58_RUN = /[1-9A-HJ-NP-Za-km-z]{24,}/g
 const BASE58_RUN = /[1-9A-HJ-NP-Za-km-z]{51,58}/g
+const WALLET_IMPORT_VERSIONS: readonly number[] = [0x80, 0xb0, 0xef]
 const SEED_WORDS_MIN = 12
 
 /**
@@ -44,9 +45,9 @@ function hasEncodedPrivateKey(text: string): boolean {
   })
 }
 
-// 0x80 mainnet or 0xef test (1) || key (32) || 0x01 if the public key is compressed (0 or 1)
+// 0x80 mainnet, 0xb0 Litecoin's or 0xef test (1) || key (32) || 0x01 if the public key is compressed (0 or 1)
 function isWalletImportForm(payload: Uint8Array): boolean {
-  const hasVersion = payload[0] === 0x80 || payload[0] === 0xef
+  const hasVersion = WALLET_IMPORT_VERSIONS.includes(payload[0] ?? 0)
   return hasVersion && (payload.length === 33 || (payload.length === 34 && payload[33] === 1))
 }
 

@@ -19,7 +19,7 @@ const MNEMONICS = [
   'myth like bonus scare over problem client lizard pioneer submit female collect',
 ]
 const ACCOUNTS = [44, 49, 84, 86]
-  .flatMap((purpose) => [`m/${String(purpose)}'/0'`, `m/${String(purpose)}'/1'`])
+  .flatMap((purpose) => [0, 1, 2].map((coin) => `m/${String(purpose)}'/${String(coin)}'`))
   .concat("m/44'/60'", "m/44'/195'")
 
 test('the table contains accounts 0 to 4 of every published mnemonic at every common path, and nothing else', () => {

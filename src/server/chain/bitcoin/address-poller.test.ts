@@ -21,7 +21,7 @@ describe.skipIf((await findBitcoind()) === null)('polling addresses one by one',
   test('a new address is checked at every poll, an old one rarely, one with unconfirmed money always', async () => {
     const { clock, pass } = testClock()
     const asker = createAddressPoller(clock)
-    const esplora = createEsplora({ url: facade.url, gapMs: 0 })
+    const esplora = createEsplora({ chain: 'bitcoin', url: facade.url, gapMs: 0 })
     const ours = await node.address()
     const asksOfLook = async () => {
       const before = facade.requestCount
@@ -50,7 +50,7 @@ describe.skipIf((await findBitcoind()) === null)('polling addresses one by one',
   test('no result is returned before every address was checked, and a new address is checked next', async () => {
     const { clock, pass } = testClock()
     const asker = createAddressPoller(clock)
-    const esplora = createEsplora({ url: facade.url, gapMs: 0 })
+    const esplora = createEsplora({ chain: 'bitcoin', url: facade.url, gapMs: 0 })
     const many = Array.from({ length: 70 }, (_, at) => `nobody-${String(at)}`)
     expect(await asker.transfers(esplora, fixedWatch(many))).toBeNull()
     expect(await asker.transfers(esplora, fixedWatch(many))).toEqual([])
@@ -63,7 +63,7 @@ describe.skipIf((await findBitcoind()) === null)('polling addresses one by one',
 
   test('with more addresses than can be polled, no view is returned', async () => {
     const asker = createAddressPoller(testClock().clock)
-    const esplora = createEsplora({ url: facade.url, gapMs: 0 })
+    const esplora = createEsplora({ chain: 'bitcoin', url: facade.url, gapMs: 0 })
     const before = facade.requestCount
     const many = Array.from({ length: 1001 }, (_, at) => `nobody-${String(at)}`)
     expect(await asker.transfers(esplora, fixedWatch(many))).toBeNull()

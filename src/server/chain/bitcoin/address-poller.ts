@@ -100,7 +100,7 @@ export function createAddressPoller(clock: Clock): AddressPoller {
       const transactions = new Map<string, BitcoinTransaction>()
       for (const answer of answers.values())
         for (const one of answer.transactions) transactions.set(one.txid, one)
-      return findTransfers([...transactions.values()], null, watch)
+      return findTransfers(node.chain, [...transactions.values()], null, watch)
     },
   }
 }

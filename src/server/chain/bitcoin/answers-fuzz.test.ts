@@ -43,6 +43,7 @@ describe.skipIf((await findBitcoind()) === null)('every field of every answer, m
   type Kind = 'bitcoind' | 'Esplora'
   const open = (kind: Kind, urls: readonly string[], fetch: typeof globalThis.fetch): ChainReader => {
     const shop = {
+      chain: 'bitcoin',
       network: 'regtest',
       clock: systemClock,
       log: createLog({ level: 'silent' }),

@@ -10,7 +10,7 @@ import { createBitcoinEsploraReader } from './esplora-reader.ts'
 import { createBitcoinRpcReader } from './rpc-reader.ts'
 
 const log = createLog({ level: 'silent' })
-const shop = { network: 'regtest', clock: systemClock, log, firstPauseMs: 1 } as const
+const shop = { chain: 'bitcoin', network: 'regtest', clock: systemClock, log, firstPauseMs: 1 } as const
 
 /** Many more addresses than are polled one by one: both readers then read whole blocks. */
 const STRANGERS = Array.from({ length: 200 }, (_, at) => `nobody-${String(at)}`)
@@ -262,7 +262,13 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
   })
 
   test('a server of another network is detected by its first block', async () => {
-    const reader = createBitcoinEsploraReader({ ...shop, network: 'mainnet', urls: [facade.url], gapMs: 0 })
+    const reader = createBitcoinEsploraReader({
+      ...shop,
+      chain: 'bitcoin',
+      network: 'mainnet',
+      urls: [facade.url],
+      gapMs: 0,
+    })
     expect(await reader.check()).toMatchObject([{ endpoint: 'bitcoin node 1', kind: 'mismatch' }])
     await expect(reader.head()).rejects.toMatchObject({ kind: 'mismatch' })
   })

@@ -12,7 +12,7 @@ function inBitcoin(satoshi: number): number {
 }
 
 function outputOf(value: number) {
-  return { bestblock: 'a'.repeat(64), value, confirmations: 1, scriptPubKey: {} }
+  return { bestblock: 'a'.repeat(64), value, confirmations: 1, scriptPubKey: { type: 'witness_v0_keyhash' } }
 }
 
 test('every amount up to all bitcoin is read to the satoshi', () => {

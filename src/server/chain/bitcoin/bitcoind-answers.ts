@@ -5,14 +5,14 @@ import { addressField, hashField, heightField, timeField } from './answer-fields
 import type { BitcoinTransaction } from './find-transfers.ts'
 
 const SATOSHI_OF_A_BITCOIN = 1e8
-/** BTC with at most 8 decimals: a number with more is no amount, and rounding it would invent one. */
+/** A decimal of the coin with at most 8 decimals: a number with more is no amount, and rounding it would invent one. */
 const amount = z
   .number()
   .nonnegative()
   .max(21_000_000)
   // a division's result is the nearest double, as a literal's is
   .refine((btc) => inSatoshi(btc) / SATOSHI_OF_A_BITCOIN === btc, 'expected at most 8 decimals')
-/** The types of scripts that pay to an address, as bitcoind names them. Those before version 22 named no single address. */
+/** The types of scripts that pay to an address, as bitcoind names them. */
 const TYPES_WITH_ADDRESS: readonly string[] = [
   'pubkeyhash',
   'scripthash',
@@ -42,6 +42,20 @@ const hasParent = (header: z.infer<typeof headerShape>) =>
 /** The used part of `getblockheader`'s answer. Only the first block has no parent. */
 export const headerAnswer = headerShape.refine(hasParent, 'expected a parent')
 
+/** An output's script. Before version 22, as of litecoind to this day, a list has its address. */
+const scriptAnswer = z
+  .object({
+    address: addressField.optional(),
+    addresses: z.array(addressField).optional(),
+    type: z.string(),
+  })
+  .transform(({ address, addresses = [], type }) => {
+    const only = TYPES_WITH_ADDRESS.includes(type) && addresses.length === 1 ? addresses[0] : undefined
+    return { address: address ?? only, type }
+  })
+/** What is hidden in an extension block (MWEB of Litecoin) has a name, and no amount and no script. */
+const hiddenAnswer = z.object({ ismweb: z.literal(true) })
+
 /** The used part of a decoded transaction. `confirmations` and `blockhash` are present once it is in a block; `value` is in BTC. */
 export const transactionAnswer = z
   .object({
@@ -52,21 +66,24 @@ export const transactionAnswer = z
       z.union([
         z.object({ coinbase: z.string() }),
         z.object({ txid: hashField, vout: z.int().nonnegative() }),
+        hiddenAnswer,
       ]),
     ),
     vout: z
       .array(
-        z.object({
-          value: amount,
-          n: z.int(),
-          scriptPubKey: z
-            .object({ address: addressField.optional(), type: z.string() })
-            .refine(
+        z.union([
+          z.object({
+            value: amount,
+            n: z.int(),
+            scriptPubKey: scriptAnswer.refine(
               (script) => script.address !== undefined || !TYPES_WITH_ADDRESS.includes(script.type),
               'expected an address',
             ),
-        }),
+          }),
+          hiddenAnswer,
+        ]),
       )
+      .transform((outputs) => outputs.flatMap((output) => ('n' in output ? output : [])))
       .refine((outputs) => outputs.every(({ n }, at) => n === at), 'expected outputs in their order'),
   })
   .refine(
@@ -86,7 +103,7 @@ export const unspentOutputAnswer = z
     bestblock: hashField,
     value: amount,
     confirmations: z.int().nonnegative(),
-    scriptPubKey: z.object({ address: addressField.optional() }),
+    scriptPubKey: scriptAnswer,
   })
   .nullable()
 
@@ -136,9 +153,7 @@ function inSatoshi(btc: number): number {
 export function asTransaction(answer: z.infer<typeof transactionAnswer>): BitcoinTransaction {
   return {
     txid: answer.txid,
-    inputs: answer.vin.flatMap((input) =>
-      'coinbase' in input ? [] : [`${input.txid}:${String(input.vout)}`],
-    ),
+    inputs: answer.vin.flatMap((input) => ('txid' in input ? [`${input.txid}:${String(input.vout)}`] : [])),
     outputs: answer.vout.map(({ n, value, scriptPubKey }) => ({
       index: n,
       address: scriptPubKey.address ?? null,

@@ -19,6 +19,7 @@ import {
   unspentAnswer,
   unspentOutputAnswer,
 } from './bitcoind-answers.ts'
+import type { OutputChainId } from '#shared/chains.ts'
 import type { Atoms } from '#shared/money.ts'
 import { readAnswer } from '#server/chain/read-answer.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
@@ -32,9 +33,12 @@ const BLOCK_TIMEOUT_MS = 60_000
 /** A search of all unspent outputs; 1 to 10 minutes on mainnet. */
 const SEARCH_TIMEOUT_MS = 30 * 60_000
 
-/** The calls that a reader makes to one bitcoind. Answers are validated; every method throws NodeFault or ChainError. */
+/** The calls that a reader makes to one bitcoind, or a program derived from it. Answers are validated; every method throws NodeFault or ChainError. */
 export interface BitcoindClient {
+  readonly chain: OutputChainId
   chainInfo(): Promise<z.infer<typeof chainInfoAnswer>>
+  /** Hash of the first block. */
+  genesis(): Promise<string | null>
   header(hash: string): Promise<z.infer<typeof headerAnswer>>
   /** Null above the head. */
   hashAt(height: number): Promise<string | null>
@@ -73,7 +77,10 @@ export interface BitcoindOutput {
 }
 
 /** Creates the client of one endpoint. */
-export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): BitcoindClient {
+export function createBitcoindClient(
+  chain: OutputChainId,
+  { name, node }: Endpoint<JsonRpc>,
+): BitcoindClient {
   async function ask<Shape>(
     method: string,
     params: readonly unknown[],
@@ -84,7 +91,7 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
     try {
       return readAnswer(method, schema, await node.call(method, params, options))
     } catch (error) {
-      throw error instanceof NodeFault && error.status === 401 ? unauthorized(name, error) : error
+      throw error instanceof NodeFault && error.status === 401 ? unauthorized(chain, name, error) : error
     }
   }
 
@@ -115,7 +122,11 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
   /** A header never changes, and the head's is read at every poll. */
   let lastHeader: z.infer<typeof headerAnswer> | null = null
 
+  let genesis: string | null = null
+  const hashAt = (height: number) => unless(OUT_OF_RANGE, () => ask('getblockhash', [height], hashAnswer))
+
   return {
+    chain,
     chainInfo: () => ask('getblockchaininfo', [], chainInfoAnswer),
     async header(hash) {
       if (lastHeader?.hash === hash) return lastHeader
@@ -123,14 +134,15 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
       if (header.hash !== hash) throw new NodeFault('malformed', 'getblockheader: expected another block')
       return (lastHeader = header)
     },
-    hashAt: (height) => unless(OUT_OF_RANGE, () => ask('getblockhash', [height], hashAnswer)),
+    genesis: async () => (genesis ??= await hashAt(0)),
+    hashAt,
     async block(hash) {
       try {
         const answer = await ask('getblock', [hash, 2], blockAnswer, BLOCK_TIMEOUT_MS)
         if (answer.hash !== hash) throw new NodeFault('malformed', 'getblock: expected another block')
         return { block: asBlock(answer), transactions: answer.tx.map(asTransaction) }
       } catch (error) {
-        throw isPruned(error) ? pruned(name, error) : error
+        throw isPruned(error) ? pruned(chain, name, error) : error
       }
     },
     mempool: () => ask('getrawmempool', [], mempoolAnswer),
@@ -164,7 +176,7 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
           throw new NodeFault('malformed', 'getrawtransaction: expected another block')
         return answer && asTransaction(answer)
       } catch (error) {
-        throw isPruned(error) ? pruned(name, error) : error
+        throw isPruned(error) ? pruned(chain, name, error) : error
       }
     },
     knows: async (txid) => (await rawTransaction(txid)) !== null,
@@ -220,13 +232,13 @@ function isPruned(error: unknown): boolean {
   )
 }
 
-function unauthorized(name: string, cause: unknown): ChainError {
-  return new ChainError('bitcoin', 'down', `${name} rejects the user or password of its setting`, { cause })
+function unauthorized(chain: OutputChainId, name: string, cause: unknown): ChainError {
+  return new ChainError(chain, 'down', `${name} rejects the user or password of its setting`, { cause })
 }
 
-function pruned(name: string, cause: unknown): ChainError {
+function pruned(chain: OutputChainId, name: string, cause: unknown): ChainError {
   return new ChainError(
-    'bitcoin',
+    chain,
     'down',
     `${name} no longer has a block that must be read (pruned); raise its -prune, or add a node that has it`,
     { cause },

@@ -11,12 +11,14 @@ import {
 import { attestOnEach, askedOnce } from '#server/chain/attest-each.ts'
 import { createEndpoints, isKnownBySome } from '#server/chain/endpoints.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetwork } from '#shared/address-form.ts'
+import type { OutputChainId } from '#shared/chains.ts'
 import { attestOutput } from './attest-output.ts'
-import { BITCOIN_ANSWERS, headLimitOf } from './bitcoin-answers.ts'
+import { outputAnswers, headLimitOf } from './bitcoin-answers.ts'
 import { createAddressPoller } from './address-poller.ts'
 import { createEsplora, type Esplora, type EsploraBlock, type EsploraTransaction } from './esplora.ts'
 import { findEsploraPayout } from './find-payout.ts'
+import { isGenesis, otherChain } from './genesis.ts'
 import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
 import { lookUpEsploraPayment } from './look-up-payment.ts'
 import { findTransfers } from './find-transfers.ts'
@@ -26,8 +28,9 @@ import { changed, knownBlock, listOf, readAddresses } from './read-addresses.ts'
 export interface BitcoinEsploraReaderOptions {
   /** Base URLs of Esplora's REST interface, one or more. */
   readonly urls: readonly string[]
-  readonly network: BitcoinNetwork
-  /** A head older than this means the server lags; null: never. Default 3 h on mainnet, null elsewhere. */
+  readonly chain: OutputChainId
+  readonly network: OutputNetwork
+  /** A head older than this means the server lags; null: never. By default {@link headLimitOf}. */
   readonly headMaxAgeS?: number | null
   readonly clock: Clock
   readonly log: Log
@@ -47,33 +50,23 @@ const BLOCKS_PER_SCAN = 2
  */
 const BLOCKS_REREAD = 6
 const LIMITED_PAUSE_MS = 10_000
-const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
-  mainnet: ['000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'],
-  // testnet 3 and 4
-  testnet: [
-    '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
-    '00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043',
-  ],
-  signet: ['00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6'],
-  regtest: ['0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'],
-}
 
 /** @throws {ChainError} `'mismatch'` if a server is on another network than the shop's. */
-export async function requireNetwork(node: Esplora, name: string, network: BitcoinNetwork): Promise<void> {
-  const genesis = await node.hashAt(0)
-  if (genesis !== null && GENESIS[network].includes(genesis)) return
-  throw new ChainError('bitcoin', 'mismatch', `${name} is on another chain, expected Bitcoin ${network}`)
+export async function requireNetwork(node: Esplora, name: string, network: OutputNetwork): Promise<void> {
+  const { chain } = node
+  if (isGenesis(chain, network, await node.hashAt(0))) return
+  throw new ChainError(chain, 'mismatch', otherChain(name, chain, network))
 }
 
-/** Creates a reader of Bitcoin over Esplora's REST interface, for shops without a node. It is slower than a node. */
+/** Creates a reader of a chain with outputs over Esplora's REST interface, for shops without a node. It is slower than a node. */
 export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions): ChainReader {
-  const { urls, network, clock, log, fetch, gapMs, firstPauseMs } = options
-  const headMaxAgeS = headLimitOf(network, options.headMaxAgeS)
+  const { urls, chain, network, clock, log, fetch, gapMs, firstPauseMs } = options
+  const headMaxAgeS = headLimitOf(chain, network, options.headMaxAgeS)
   const nodes = urls.map((url) =>
-    createEsplora({ url, ...(fetch && { fetch }), ...(gapMs !== undefined && { gapMs }) }),
+    createEsplora({ url, chain, ...(fetch && { fetch }), ...(gapMs !== undefined && { gapMs }) }),
   )
   const endpoints = createEndpoints({
-    chain: 'bitcoin',
+    chain,
     nodes,
     clock,
     log,
@@ -101,12 +94,12 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
   }
 
   return {
-    ...BITCOIN_ANSWERS,
+    ...outputAnswers(chain),
     endpointCount: nodes.length,
     head: (atLeast = 0) =>
       endpoints.newest(async ({ node, name }) => {
         const { head, fault } = await lookAtHead(node, name)
-        if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
+        if (fault !== null) throw new ChainError(chain, fault.kind, fault.message)
         return head.block
       }, atLeast),
     blockAt: (height) =>
@@ -186,14 +179,14 @@ async function scan(
   const { addresses } = watch
   const top = addresses === null ? Math.min(to, from + BLOCKS_PER_SCAN) : to
   const hash = await node.hashAt(top)
-  if (hash === null) throw new ChainError('bitcoin', 'inconsistent', `${name} has no block ${String(top)}`)
+  if (hash === null) throw new ChainError(node.chain, 'inconsistent', `${name} has no block ${String(top)}`)
   const { block: upTo } = await knownBlock(node, name, hash)
   const transfers =
     addresses === null
       ? await readBlocks(node, name, above, top, watch)
       : await readAddresses(node, name, addresses, above, top, watch)
   // The block is the same before and after, so all blocks below it are the same as well.
-  if ((await node.hashAt(top)) !== upTo.hash) throw changed(name)
+  if ((await node.hashAt(top)) !== upTo.hash) throw changed(node.chain, name)
   const fromHash = from + 1 === top ? upTo.parentHash : await node.hashAt(from)
   return { upTo, transfers, ...(fromHash !== null && { fromHash }) }
 }
@@ -208,16 +201,17 @@ async function readBlocks(
   const transfers: FoundTransfer[] = []
   for (let height = from + 1; height <= to; height += 1) {
     const hash = await node.hashAt(height)
-    if (hash === null) throw changed(name)
+    if (hash === null) throw changed(node.chain, name)
     const { block, transactionCount } = await knownBlock(node, name, hash)
     const transactions: EsploraTransaction[] = []
     while (transactions.length < transactionCount) {
       const page = await node.blockTransactions(hash, transactions.length)
-      if (page.length === 0) throw changed(name)
+      if (page.length === 0) throw changed(node.chain, name)
       transactions.push(...page)
     }
     transfers.push(
       ...(await findTransfers(
+        node.chain,
         transactions.map((one) => one.transaction),
         block,
         watch,

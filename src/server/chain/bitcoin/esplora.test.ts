@@ -18,6 +18,7 @@ const TRANSACTION = {
 
 const answering = (body: unknown) =>
   createEsplora({
+    chain: 'bitcoin',
     url: 'http://esplora.example',
     gapMs: 0,
     fetch: () => Promise.resolve(new Response(JSON.stringify(body))),

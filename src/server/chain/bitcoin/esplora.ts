@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
 import { askNode, NodeFault, retryAfterMs, splitCredentials } from '#server/chain/node-http.ts'
+import type { OutputChainId } from '#shared/chains.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { addressField, hashField, heightField, timeField } from './answer-fields.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
 /** Options of {@link createEsplora}. */
 export interface EsploraOptions {
+  readonly chain: OutputChainId
   /** Base URL of the REST interface, such as `https://host/api`. */
   readonly url: string
   /** Shortest time between two requests, in ms; public servers answer 429 to faster clients. Default 250. */
@@ -97,6 +99,7 @@ export interface EsploraTransaction {
  * the requested object. Every method throws {@link NodeFault} without a valid answer. Source: Blockstream/esplora, API.md.
  */
 export interface Esplora {
+  readonly chain: OutputChainId
   tipHash(): Promise<string>
   hashAt(height: number): Promise<string | null>
   block(blockHash: string): Promise<EsploraBlock | null>
@@ -124,6 +127,7 @@ const NO_PARENT = '0'.repeat(64)
  * @throws {RangeError} if `options.url` is not a URL; the message does not quote it.
  */
 export function createEsplora(options: EsploraOptions): Esplora {
+  const { chain } = options
   const { url, headers } = splitCredentials(options.url)
   const root = url.replace(/\/+$/, '')
   const ask = options.fetch ?? globalThis.fetch
@@ -164,6 +168,7 @@ export function createEsplora(options: EsploraOptions): Esplora {
   }
 
   return {
+    chain,
     async tipHash() {
       const tip = await getHash('tip', '/blocks/tip/hash')
       if (tip === null) throw new NodeFault('malformed', 'tip: expected a hash, got 404', { status: 404 })

@@ -1,12 +1,14 @@
 import type { PayoutQuery } from '#server/chain/chain-reader.ts'
 import { bareHash, PAYOUT_MISSING, type PayoutLookup } from '#server/chain/payout-answers.ts'
+import { isNative } from '#shared/assets.ts'
+import { CHAIN_TABLE, type OutputChainId } from '#shared/chains.ts'
 import { atoms } from '#shared/money.ts'
 import type { BitcoindClient } from './bitcoind.ts'
 import type { Esplora } from './esplora.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
-/** Blocks searched for a transaction whose block is unknown: about one day. */
-const BLOCKS_BACK = 144
+/** A transaction whose block is unknown is searched in the blocks of this time. */
+const SEARCHED_S = 86_400
 
 /**
  * Looks up a payout on one bitcoind. A node without an index finds a transaction in its mempool, in the block that
@@ -14,7 +16,7 @@ const BLOCKS_BACK = 144
  */
 export async function findBitcoindPayout(node: BitcoindClient, question: PayoutQuery): Promise<PayoutLookup> {
   const known = await findBitcoindTransaction(node, bareHash(question.txHash), question.blockHash)
-  return known === null ? PAYOUT_MISSING : found(known.transaction, question, known.block)
+  return known === null ? PAYOUT_MISSING : found(node.chain, known.transaction, question, known.block)
 }
 
 /**
@@ -40,8 +42,9 @@ export async function findBitcoindTransaction(
 
 async function blockOf(node: BitcoindClient, txid: string, hint: string | null): Promise<string | null> {
   if (hint !== null && (await holds(node, txid, hint))) return hint
+  const most = SEARCHED_S / CHAIN_TABLE[node.chain].blockTimeS
   let { bestblockhash: hash } = await node.chainInfo()
-  for (let depth = 0; depth < BLOCKS_BACK; depth += 1) {
+  for (let depth = 0; depth < most; depth += 1) {
     if ((await node.inBlock(txid, hash)) !== null) return hash
     const { previousblockhash } = await node.header(hash)
     if (previousblockhash === undefined) return null
@@ -63,14 +66,15 @@ export async function findEsploraPayout(node: Esplora, question: PayoutQuery): P
   if (known === null) return PAYOUT_MISSING
   const { confirmed } = known
   const block = confirmed === null ? null : { height: confirmed.height, hash: confirmed.blockHash }
-  return found(known.transaction, question, block)
+  return found(node.chain, known.transaction, question, block)
 }
 
 function found(
+  chain: OutputChainId,
   { outputs }: BitcoinTransaction,
   { address, asset }: PayoutQuery,
   block: PayoutLookup['block'],
 ): PayoutLookup {
-  const ours = asset === 'BTC' ? outputs.filter((output) => output.address === address) : []
+  const ours = isNative(chain, asset) ? outputs.filter((output) => output.address === address) : []
   return { says: 'found', atoms: atoms(ours.reduce((sum, output) => sum + output.atoms, 0n)), block }
 }

@@ -1,7 +1,8 @@
+import { CHAIN_TABLE, type NativeAsset, type OutputChainId } from '#shared/chains.ts'
 import type { Atoms } from '#shared/money.ts'
 import type { Block, FoundTransfer, Watch } from '#server/chain/chain-reader.ts'
 
-/** A Bitcoin transaction in the form that both readers use. */
+/** A transaction in the form that both readers use. */
 export interface BitcoinTransaction {
   readonly txid: string
   /** Outpoints spent, `txid:n`; empty for a coinbase. */
@@ -22,10 +23,12 @@ interface BitcoinOutput {
  * @param block the block that contains the transactions; null for the mempool.
  */
 export async function findTransfers(
+  chain: OutputChainId,
   transactions: readonly BitcoinTransaction[],
   block: Block | null,
   watch: Pick<Watch, 'among'>,
 ): Promise<readonly FoundTransfer[]> {
+  const { asset } = CHAIN_TABLE[chain]
   const addresses = new Set<string>()
   for (const { outputs } of transactions) {
     for (const output of outputs) if (output.address !== null) addresses.add(output.address)
@@ -33,16 +36,17 @@ export async function findTransfers(
   if (addresses.size === 0) return []
   const ours = await watch.among([...addresses])
   if (ours.size === 0) return []
-  return transactions.flatMap((transaction) => transfersOf(transaction, block, ours))
+  return transactions.flatMap((transaction) => transfersOf(asset, transaction, block, ours))
 }
 
 function transfersOf(
+  asset: NativeAsset,
   { txid, inputs, outputs }: BitcoinTransaction,
   block: Block | null,
   ours: ReadonlySet<string>,
 ): readonly FoundTransfer[] {
   return outputs.flatMap(({ index, address, atoms }) => {
     if (address === null || atoms === 0n || !ours.has(address)) return []
-    return [{ asset: 'BTC', address, atoms, evidence: 'output', txHash: txid, index, block, inputs }]
+    return [{ asset, address, atoms, evidence: 'output', txHash: txid, index, block, inputs }]
   })
 }

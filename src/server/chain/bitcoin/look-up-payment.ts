@@ -1,4 +1,5 @@
 import type { Block, PaymentLookup, PaymentLookupQuery } from '#server/chain/chain-reader.ts'
+import type { OutputChainId } from '#shared/chains.ts'
 import { bareHash } from '#server/chain/payout-answers.ts'
 import type { BitcoindClient } from './bitcoind.ts'
 import { asBlock } from './bitcoind-answers.ts'
@@ -14,7 +15,7 @@ export async function lookUpBitcoindPayment(
   const known = await findBitcoindTransaction(node, bareHash(txHash), null)
   if (known === null) return { kind: 'missing' }
   const block = known.block === null ? null : asBlock(await node.header(known.block.hash))
-  return found(known.transaction, block, address)
+  return found(node.chain, known.transaction, block, address)
 }
 
 /** The same from an Esplora server, which indexes all transactions. */
@@ -24,17 +25,18 @@ export async function lookUpEsploraPayment(
 ): Promise<PaymentLookup> {
   const known = await node.transaction(bareHash(txHash))
   if (known === null) return { kind: 'missing' }
-  if (known.confirmed === null) return found(known.transaction, null, address)
+  if (known.confirmed === null) return found(node.chain, known.transaction, null, address)
   const block = await node.block(known.confirmed.blockHash)
-  return block === null ? { kind: 'unanswered' } : found(known.transaction, block.block, address)
+  return block === null ? { kind: 'unanswered' } : found(node.chain, known.transaction, block.block, address)
 }
 
 async function found(
+  chain: OutputChainId,
   transaction: BitcoinTransaction,
   block: Block | null,
   address: string,
 ): Promise<PaymentLookup> {
   const among = (all: readonly string[]) => Promise.resolve(new Set(all.filter((one) => one === address)))
-  const transfers = await findTransfers([transaction], block, { among })
+  const transfers = await findTransfers(chain, [transaction], block, { among })
   return { kind: 'found', transfers, isUnknownToken: false }
 }

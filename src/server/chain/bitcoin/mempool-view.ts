@@ -43,14 +43,16 @@ export function createMempoolView(): MempoolView {
       const fresh = [...present].filter((txid) => !lookedAt.has(txid))
       for (let at = 0; at < fresh.length; at += BATCH) {
         const found = await node.unconfirmed(fresh.slice(at, at + BATCH))
-        const ours = new Set((await findTransfers(found, null, watch)).map((transfer) => transfer.txHash))
+        const ours = new Set(
+          (await findTransfers(node.chain, found, null, watch)).map((transfer) => transfer.txHash),
+        )
         for (const transaction of found) {
           if (ours.has(transaction.txid)) paying.set(transaction.txid, transaction)
           lookedAt.add(transaction.txid)
         }
       }
       // Filtered again on each call: an address that is no longer watched must not be returned from the cache.
-      return findTransfers([...paying.values()], null, watch)
+      return findTransfers(node.chain, [...paying.values()], null, watch)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { ChainError, type Block, type FoundTransfer, type Watch } from '#server/chain/chain-reader.ts'
+import type { OutputChainId } from '#shared/chains.ts'
 import type { Esplora, EsploraBlock, EsploraTransaction } from './esplora.ts'
 import { findTransfers } from './find-transfers.ts'
 
@@ -8,13 +9,13 @@ const SHORTEST_FULL_PAGE = 10
 /** A block whose hash the server has just returned. @throws {ChainError} `'inconsistent'` if the server no longer knows it. */
 export async function knownBlock(node: Esplora, name: string, hash: string): Promise<EsploraBlock> {
   const block = await node.block(hash)
-  if (block === null) throw changed(name)
+  if (block === null) throw changed(node.chain, name)
   return block
 }
 
 /** The error of a server whose answers are of different chains. */
-export function changed(name: string): ChainError {
-  return new ChainError('bitcoin', 'inconsistent', `${name}: the chain changed while it was read`)
+export function changed(chain: OutputChainId, name: string): ChainError {
+  return new ChainError(chain, 'inconsistent', `${name}: the chain changed while it was read`)
 }
 
 /** A fixed list of addresses to look for. */
@@ -47,7 +48,7 @@ export async function readAddresses(
   for (const [hash, transactions] of byBlock) {
     const block = await blockOnChain(node, name, hash)
     const found = [...transactions.values()].map((one) => one.transaction)
-    transfers.push(...(await findTransfers(found, block, watch)))
+    transfers.push(...(await findTransfers(node.chain, found, block, watch)))
   }
   return transfers.sort((a, b) => (a.block?.height ?? 0) - (b.block?.height ?? 0))
 }
@@ -55,7 +56,7 @@ export async function readAddresses(
 /** Rejects a block that is no longer on the chain: an index that still lists it would count a transfer twice. */
 async function blockOnChain(node: Esplora, name: string, hash: string): Promise<Block> {
   const { block } = await knownBlock(node, name, hash)
-  if ((await node.hashAt(block.height)) !== hash) throw changed(name)
+  if ((await node.hashAt(block.height)) !== hash) throw changed(node.chain, name)
   return block
 }
 

@@ -15,6 +15,7 @@ const DAY_S = 24 * 3600
 function read(urls: readonly string[], more: Partial<BitcoinRpcReaderOptions> = {}): ChainReader {
   return createBitcoinRpcReader({
     urls,
+    chain: 'bitcoin',
     network: 'regtest',
     clock: systemClock,
     log,
@@ -190,7 +191,7 @@ describe.skipIf((await findBitcoind()) === null)('one or two bitcoind nodes', ()
   })
 
   test('a node of another network is rejected, and the error names that network', async () => {
-    const reader = read([node.url], { network: 'mainnet', headMaxAgeS: null })
+    const reader = read([node.url], { chain: 'bitcoin', network: 'mainnet', headMaxAgeS: null })
     expect(await reader.check()).toMatchObject([{ kind: 'mismatch' }])
     await expect(reader.head()).rejects.toMatchObject({
       kind: 'mismatch',

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetwork } from '#shared/address-form.ts'
 import {
   ChainError,
   type Block,
@@ -14,12 +14,15 @@ import { attestOnEach, askedOnce } from '#server/chain/attest-each.ts'
 import { createEndpoints, isKnownBySome, type Endpoint } from '#server/chain/endpoints.ts'
 import { createJsonRpc, type JsonRpc } from '#server/chain/json-rpc.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
+import { chainName } from '#shared/chain-name.ts'
+import type { OutputChainId } from '#shared/chains.ts'
 import { attestOutput } from './attest-output.ts'
-import { BITCOIN_ANSWERS, headLimitOf } from './bitcoin-answers.ts'
+import { outputAnswers, headLimitOf } from './bitcoin-answers.ts'
 import { createBitcoindClient, type BitcoindClient } from './bitcoind.ts'
 import { asBlock } from './bitcoind-answers.ts'
 import { findBitcoindPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
+import { isGenesis, otherChain } from './genesis.ts'
 import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
 import { lookUpBitcoindPayment } from './look-up-payment.ts'
 import { createMempoolView } from './mempool-view.ts'
@@ -28,7 +31,8 @@ import { createMempoolView } from './mempool-view.ts'
 export interface BitcoinRpcReaderOptions {
   /** `http://user:pass@host:port`, one or more. Pruned nodes are supported; no wallet and no index is needed. */
   readonly urls: readonly string[]
-  readonly network: BitcoinNetwork
+  readonly chain: OutputChainId
+  readonly network: OutputNetwork
   /** A head older than this means the node lags; null: never. By default {@link headLimitOf}. */
   readonly headMaxAgeS?: number | null
   readonly clock: Clock
@@ -45,22 +49,22 @@ const BLOCKS_BEHIND_MAX = 2
 /** Blocks searched for a transaction that left the mempool, since it may be in a block that is not scanned yet. */
 const RECENT_BLOCKS = 6
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024
-const CHAIN_NAMES: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
+const CHAIN_NAMES: Readonly<Record<OutputNetwork, readonly string[]>> = {
   mainnet: ['main'],
   testnet: ['test', 'testnet4'],
   signet: ['signet'],
   regtest: ['regtest'],
 }
 
-/** Creates a reader of Bitcoin over the JSON-RPC of one or more bitcoind (Core or Knots, version 22 or later). */
+/** Creates a reader of a chain with outputs over the JSON-RPC of one or more bitcoind or programs derived from it. */
 export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainReader {
-  const { network, clock, log, fetch, firstPauseMs } = options
-  const headMaxAgeS = headLimitOf(network, options.headMaxAgeS)
+  const { chain, network, clock, log, fetch, firstPauseMs } = options
+  const headMaxAgeS = headLimitOf(chain, network, options.headMaxAgeS)
   const nodes = options.urls.map((url) =>
     createJsonRpc({ url, maxResponseBytes: MAX_RESPONSE_BYTES, ...(fetch && { fetch }) }),
   )
   const endpoints = createEndpoints({
-    chain: 'bitcoin',
+    chain,
     nodes,
     clock,
     log,
@@ -68,16 +72,17 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
   })
   const mempools = new Map(endpoints.all.map((endpoint) => [endpoint, createMempoolView()]))
 
-  const clients = new Map(endpoints.all.map((endpoint) => [endpoint, createBitcoindClient(endpoint)]))
-  const clientOf = (endpoint: Endpoint<JsonRpc>) => clients.get(endpoint) ?? createBitcoindClient(endpoint)
+  const clients = new Map(endpoints.all.map((endpoint) => [endpoint, createBitcoindClient(chain, endpoint)]))
+  const clientOf = (endpoint: Endpoint<JsonRpc>) =>
+    clients.get(endpoint) ?? createBitcoindClient(chain, endpoint)
   const proven = new Set<Endpoint<JsonRpc>>()
 
   /** Checks a node's network before its first use. */
   async function prove(endpoint: Endpoint<JsonRpc>): Promise<BitcoindClient> {
     const node = clientOf(endpoint)
     if (proven.has(endpoint)) return node
-    const fault = networkFault(await node.chainInfo(), endpoint.name, network)
-    if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
+    const fault = await networkFault(node, await node.chainInfo(), endpoint.name, network)
+    if (fault !== null) throw new ChainError(chain, fault.kind, fault.message)
     proven.add(endpoint)
     return node
   }
@@ -86,11 +91,11 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     endpoints.run(async (endpoint) => step(await prove(endpoint), endpoint))
 
   return {
-    ...BITCOIN_ANSWERS,
+    ...outputAnswers(chain),
     endpointCount: nodes.length,
     head: (atLeast = 0) =>
       endpoints.newest(
-        (endpoint) => readHead(clientOf(endpoint), endpoint.name, { network, headMaxAgeS, clock }),
+        (endpoint) => readHead(clientOf(endpoint), endpoint.name, { chain, network, headMaxAgeS, clock }),
         atLeast,
       ),
     blockAt: (height) => run((node) => readBlockAt(node, height)),
@@ -101,7 +106,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     knowsTransaction: async (txHash) =>
       isKnownBySome(
         await endpoints.each(async (endpoint) => {
-          const node = createBitcoindClient(endpoint)
+          const node = createBitcoindClient(chain, endpoint)
           return (await node.isMempoolLoaded()) ? node.knows(txHash) : null
         }),
       ),
@@ -123,7 +128,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
       lookUpOnEach(endpoints, async (endpoint) => lookUpBitcoindPayment(await prove(endpoint), question)),
     async check() {
       const answers = await endpoints.each(async (endpoint) => {
-        const fault = await faultOf(clientOf(endpoint), endpoint.name, { network, headMaxAgeS, clock })
+        const fault = await faultOf(clientOf(endpoint), endpoint.name, { chain, network, headMaxAgeS, clock })
         if (fault?.kind === 'mismatch') proven.delete(endpoint)
         return fault
       })
@@ -136,14 +141,15 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
 }
 
 interface HeadRule {
-  readonly network: BitcoinNetwork
+  readonly chain: OutputChainId
+  readonly network: OutputNetwork
   readonly headMaxAgeS: number | null
   readonly clock: Clock
 }
 
 async function readHead(node: BitcoindClient, name: string, rule: HeadRule): Promise<Block> {
   const { header, fault } = await lookAtHead(node, name, rule)
-  if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
+  if (fault !== null) throw new ChainError(rule.chain, fault.kind, fault.message)
   return asBlock(header)
 }
 
@@ -165,7 +171,7 @@ async function lookAtHead(
     header,
     fault: { endpoint: name, kind, message: `${name} ${message}` },
   })
-  const other = networkFault(info, name, network)
+  const other = await networkFault(node, info, name, network)
   if (other !== null) return { header, fault: other }
   if (info.initialblockdownload) return fault('lags', 'is still loading the chain (initial block download)')
   const behind = info.headers - info.blocks
@@ -178,13 +184,19 @@ async function lookAtHead(
 }
 
 /** The fault of a node on another network than the shop's; null if there is none. */
-export function networkFault(
-  { chain }: Awaited<ReturnType<BitcoindClient['chainInfo']>>,
+export async function networkFault(
+  node: BitcoindClient,
+  info: Awaited<ReturnType<BitcoindClient['chainInfo']>>,
   name: string,
-  network: BitcoinNetwork,
-): (ChainFault & { readonly kind: 'mismatch' }) | null {
-  if (CHAIN_NAMES[network].includes(chain)) return null
-  const message = `${name} is on chain "${chain.slice(0, 20)}", expected Bitcoin ${network}`
+  network: OutputNetwork,
+): Promise<(ChainFault & { readonly kind: 'mismatch' }) | null> {
+  const { chain } = node
+  const isNamed = CHAIN_NAMES[network].includes(info.chain)
+  // the nodes of all chains name their networks alike
+  if (isNamed && isGenesis(chain, network, await node.genesis())) return null
+  const message = isNamed
+    ? otherChain(name, chain, network)
+    : `${name} is on chain "${info.chain.slice(0, 20)}", expected ${chainName(chain)} ${network}`
   return { endpoint: name, kind: 'mismatch', message }
 }
 
@@ -202,17 +214,17 @@ async function scan(
 ): Promise<ScanResult> {
   if (to <= from) throw new RangeError(`expected to scan up, got ${String(from)} to ${String(to)}`)
   const changed = (): ChainError =>
-    new ChainError('bitcoin', 'inconsistent', `${name}: the chain changed while it was read`)
+    new ChainError(node.chain, 'inconsistent', `${name}: the chain changed while it was read`)
   const transfers: FoundTransfer[] = []
   let upTo: Block | null = null
   let fromHash: string | null = null
   for (let height = from + 1; height <= Math.min(to, from + BLOCKS_PER_SCAN); height += 1) {
     const hash = await node.hashAt(height)
     if (hash === null)
-      throw new ChainError('bitcoin', 'inconsistent', `${name} has no block ${String(height)}`)
+      throw new ChainError(node.chain, 'inconsistent', `${name} has no block ${String(height)}`)
     const { block, transactions } = await node.block(hash)
     if (block.height !== height || (upTo !== null && block.parentHash !== upTo.hash)) throw changed()
-    transfers.push(...(await findTransfers(transactions, block, watch)))
+    transfers.push(...(await findTransfers(node.chain, transactions, block, watch)))
     fromHash ??= block.parentHash
     upTo = block
   }

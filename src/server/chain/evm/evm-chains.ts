@@ -1,7 +1,14 @@
 import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
 import { tronAddress, tronToHex } from '#server/chain/addresses/tron-address.ts'
 import type { Asset, SoldAsset } from '#shared/assets.ts'
-import { CHAIN_TABLE, EVM_CHAINS, walletKindOf, type EvmChainId, type Wallet } from '#shared/chains.ts'
+import {
+  CHAIN_TABLE,
+  EVM_CHAINS,
+  walletKindOf,
+  type EvmChainId,
+  type OutputWallet,
+  type Wallet,
+} from '#shared/chains.ts'
 
 /** Converts between a chain's address format and the wire format, `0x` and 40 lower-case hexadecimal digits. */
 export interface AddressCodec {
@@ -37,7 +44,7 @@ interface Dialect {
 
 const HEX: AddressCodec = { fromHex: toChecksumAddress, toHex: (address) => address.toLowerCase() }
 
-const DIALECTS: Readonly<Record<Exclude<Wallet, 'bitcoin'>, Dialect>> = {
+const DIALECTS: Readonly<Record<Exclude<Wallet, OutputWallet>, Dialect>> = {
   evm: { codec: HEX, limitedPauseMs: 1000, countsTransactions: true, hasStates: true },
   tron: {
     codec: { fromHex: tronAddress, toHex: tronToHex },

@@ -1,4 +1,5 @@
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { OutputNetwork } from '#shared/address-form.ts'
+import type { OutputChainId } from '#shared/chains.ts'
 import {
   createBitcoindClient,
   type BitcoindClient,
@@ -18,7 +19,8 @@ import type { KnownOutput, OutputFunds, UnspentOutput } from './fund-reader.ts'
 export interface BitcoinFundsOptions {
   /** Of bitcoind, or of Esplora; one or more. */
   readonly urls: readonly string[]
-  readonly network: BitcoinNetwork
+  readonly chain: OutputChainId
+  readonly network: OutputNetwork
   readonly clock: Clock
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch
@@ -30,23 +32,30 @@ const FEE_BLOCKS = 6
 const LEAST_RATE = 1000n
 
 /** Reads unspent outputs from bitcoind. No wallet and no index is needed; a pruned node is enough. */
-export function createBitcoindFunds({ urls, network, clock, log, fetch }: BitcoinFundsOptions): OutputFunds {
+export function createBitcoindFunds({
+  urls,
+  chain,
+  network,
+  clock,
+  log,
+  fetch,
+}: BitcoinFundsOptions): OutputFunds {
   const nodes = urls.map((url) => createJsonRpc({ url, ...(fetch && { fetch }) }))
-  const endpoints = createEndpoints({ chain: 'bitcoin', nodes, clock, log })
+  const endpoints = createEndpoints({ chain, nodes, clock, log })
   const run = <Answer>(step: (node: BitcoindClient) => Promise<Answer>) =>
     endpoints.run(async (endpoint) => {
-      const node = createBitcoindClient(endpoint)
+      const node = createBitcoindClient(chain, endpoint)
       const info = await node.chainInfo()
-      const fault = networkFault(info, endpoint.name, network)
-      if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
+      const fault = await networkFault(node, info, endpoint.name, network)
+      if (fault !== null) throw new ChainError(chain, fault.kind, fault.message)
       // it would report outputs that it has not read yet as spent
       if (info.initialblockdownload)
-        throw new ChainError('bitcoin', 'lags', `${endpoint.name} is still loading the chain`)
+        throw new ChainError(chain, 'lags', `${endpoint.name} is still loading the chain`)
       return step(node)
     })
   return {
     kind: 'outputs',
-    chain: 'bitcoin',
+    chain,
     feeRate: () => run((node) => node.feeRate(FEE_BLOCKS)),
     unspent: (known) =>
       run(async (node) => {
@@ -102,9 +111,16 @@ function isAmong(output: BitcoindOutput, known: readonly KnownOutput[]): boolean
 }
 
 /** Reads unspent outputs from servers with Esplora's REST interface, one request for each address. */
-export function createEsploraFunds({ urls, network, clock, log, fetch }: BitcoinFundsOptions): OutputFunds {
-  const nodes = urls.map((url) => createEsplora({ url, ...(fetch && { fetch }) }))
-  const endpoints = createEndpoints({ chain: 'bitcoin', nodes, clock, log })
+export function createEsploraFunds({
+  urls,
+  chain,
+  network,
+  clock,
+  log,
+  fetch,
+}: BitcoinFundsOptions): OutputFunds {
+  const nodes = urls.map((url) => createEsplora({ url, chain, ...(fetch && { fetch }) }))
+  const endpoints = createEndpoints({ chain, nodes, clock, log })
   const run = <Answer>(step: (node: Esplora) => Promise<Answer>) =>
     endpoints.run(async ({ node, name }) => {
       await requireNetwork(node, name, network)
@@ -112,7 +128,7 @@ export function createEsploraFunds({ urls, network, clock, log, fetch }: Bitcoin
     })
   return {
     kind: 'outputs',
-    chain: 'bitcoin',
+    chain,
     feeRate: () => run(async (node) => (await node.feeRate(FEE_BLOCKS)) ?? LEAST_RATE),
     unspent: (known) =>
       run(async (node) => {

@@ -1,9 +1,13 @@
 import { base64 } from '@scure/base'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { scriptOfAddress } from '#server/chain/addresses/bitcoin-address.ts'
-import { deriveChange, derivePublicKey, redeemScriptOf } from '#server/chain/addresses/derive-address.ts'
+import { scriptOfAddress, type AddressNetwork } from '#server/chain/addresses/bitcoin-address.ts'
+import {
+  addressNetworkOf,
+  deriveChange,
+  derivePublicKey,
+  redeemScriptOf,
+} from '#server/chain/addresses/derive-address.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
-import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { Atoms } from '#shared/money.ts'
 import type { UnspentOutput } from './fund-reader.ts'
 import { transactionId, writePsbt, type PsbtInput, type PsbtOutput } from './write-psbt.ts'
@@ -20,12 +24,12 @@ export function inputVbytes({ script }: Pick<Xpub, 'script'>): bigint {
 }
 
 /** Virtual bytes of a transaction without its inputs. @param to the only address it pays. */
-export function frameVbytes(to: string, network: BitcoinNetwork): bigint {
+export function frameVbytes(to: string, network: AddressNetwork): bigint {
   return FRAME_VBYTES + outputVbytes(to, network)
 }
 
 /** Virtual bytes of an output: amount (8) || length of the script (1) || script. */
-export function outputVbytes(to: string, network: BitcoinNetwork): bigint {
+export function outputVbytes(to: string, network: AddressNetwork): bigint {
   return 9n + BigInt(scriptOfAddress(to, network).length)
 }
 
@@ -57,11 +61,10 @@ export interface SpendPsbt {
 /**
  * Writes a partially signed Bitcoin transaction. What it pays to the account's own address for change is marked as such.
  *
- * @throws {RangeError} if `xpub` is not Bitcoin's, or `master` is given and the account's path is unknown.
+ * @throws {RangeError} if the chain of `xpub` has no outputs, or `master` is given and the account's path is unknown.
  */
 export function writeSpendPsbt({ xpub, outputs, payments, master }: SpendPsbtOrder): SpendPsbt {
-  const network = xpub.bitcoinNetwork
-  if (network === null) throw new RangeError('expected an extended public key of Bitcoin')
+  const network = addressNetworkOf(xpub)
   if (master !== null && xpub.path === null)
     throw new RangeError("expected an account at m/purpose'/coin'/account'")
   const prefix = master === null ? [] : stepsOf(xpub.path ?? '')
