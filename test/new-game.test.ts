@@ -167,6 +167,7 @@ describe('the document', () => {
     cpSync('game/trailer', join(game, 'trailer'), { recursive: true })
     const { trailer } = JSON.parse(readFileSync('game/game.json', 'utf8')) as { trailer: unknown }
     writeGame({
+      currency: 'EUR',
       afterLaunch: 'out-now',
       trailer,
       hasCreatorBeta: true,

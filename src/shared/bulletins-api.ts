@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CurrencyField, EditionField } from './api.ts'
 import { IsoTimestamp, lineField, paragraphField } from './api-fields.ts'
+import { ORDER_PRICE_MAX } from './constants.ts'
 import { USD } from './currency.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 import { NETWORKS } from './rails.ts'
@@ -44,7 +45,7 @@ const WrongPrices = z.object({
   from: IsoTimestamp,
   to: IsoTimestamp,
   currency: CurrencyField.default(USD),
-  rightCents: z.int().min(1).max(100_000_00),
+  rightCents: z.int().min(1).max(ORDER_PRICE_MAX),
 })
 export type WrongPrices = z.infer<typeof WrongPrices>
 

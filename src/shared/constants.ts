@@ -4,6 +4,8 @@
 export const QUANTITY_MIN = 1
 /** Copies in one order at most (spec section 9). */
 export const QUANTITY_MAX = 100
+/** An order costs at most this, in the smallest unit of its currency: what the database's columns hold, with room for its worth. */
+export const ORDER_PRICE_MAX = 1_000_000_000
 /** The payment window of an order, in seconds: 15 minutes (spec section 9). */
 export const PAYMENT_WINDOW_S = 900
 /** A copy button shows its success for this many milliseconds (spec section 9). */

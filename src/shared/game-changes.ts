@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { EditionField } from './api.ts'
 import { paragraphField } from './api-fields.ts'
+import { ORDER_PRICE_MAX } from './constants.ts'
 import type { EditionId } from './editions.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 
@@ -12,8 +13,6 @@ export const GAME_TEXT_MAX = 5000
 export const GAME_QUESTIONS_MAX = 50
 /** The most steps of redeeming a key. */
 export const REDEEM_STEPS_MAX = 8
-/** In cents. A form that shows a higher price could not be ordered with. */
-export const GAME_PRICE_MAX = 99_999_99
 
 /** As long as it may be, whatever a folder has: saved unchanged, it must not be refused. */
 const Line = paragraphField(1, GAME_TEXT_MAX)
@@ -34,7 +33,7 @@ const Questions = z.strictObject({
 /** The questions of a language, in their order. */
 export type Questions = z.infer<typeof Questions>
 
-const Price = z.int().min(1).max(GAME_PRICE_MAX)
+const Price = z.int().min(1).max(ORDER_PRICE_MAX)
 const RedeemPlace = { shop: paragraphField(1, 60), link: z.url({ protocol: /^https$/ }) }
 const Steps = z.array(Line).min(1).max(REDEEM_STEPS_MAX)
 const AfterLaunch = z.enum(['out-now']).nullable()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CURRENCIES } from './currency-codes.ts'
+import { ORDER_PRICE_MAX } from './constants.ts'
 import { USD } from './currency.ts'
 import { EditionFiles } from './edition-files.ts'
 import { EDITION_ID_FORM } from './editions.ts'
@@ -32,7 +33,7 @@ const Redeem = z.strictObject({
 
 const EditionFacts = z.strictObject({
   /** In the smallest unit of the game's currency. */
-  priceCents: z.int().positive().transform(cents),
+  priceCents: z.int().positive().max(ORDER_PRICE_MAX).transform(cents),
   stock: z.enum(['backorder', 'reserve']),
   /** Whether its card is marked as the best value. */
   isBestValue: z.boolean().default(false),

@@ -69,7 +69,7 @@ export interface OrderFormFacts {
 }
 
 /** The messages of pages that show only a message. */
-export type PlainNotice = 'limited' | 'foreign' | 'unreadable' | 'failed'
+export type PlainNotice = 'limited' | 'foreign' | 'unreadable' | 'failed' | 'fileGone' | 'fileLimit'
 
 /** The content of a page that shows only a message. */
 export interface NoticeFacts {

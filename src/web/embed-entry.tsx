@@ -20,11 +20,11 @@ if (window.parent === window) {
 } else {
   const tell = createTellHost(props.origin)
   tell({ type: 'keyhold:ready' })
-  const { orderSecret } = carrySecrets()
+  const carried = carrySecrets()
   const texts = await loadSiteTexts(props.language)
   createRoot(root).render(
     <StrictMode>
-      <FramedCheckout {...{ props, tell, orderSecret, CheckoutDialog }} texts={texts.checkout} />
+      <FramedCheckout {...{ props, tell, carried, CheckoutDialog }} texts={texts.checkout} />
     </StrictMode>,
   )
 }

@@ -89,7 +89,7 @@ test('an owner refunds the orders at a wrong price, and sees all of them by thei
   await expect(page.getByRole('button', { name: words.save })).toBeDisabled()
   await page.getByRole('textbox', { name: words.wrongFrom }).fill('2020-01-01')
   await page.getByRole('textbox', { name: words.wrongTo }).fill('2099-01-01')
-  await page.getByLabel(words.rightPrice).fill('99')
+  await page.getByLabel(fill(words.rightPrice, { currency: 'USD' })).fill('99')
   await page.getByRole('button', { name: words.save }).click()
   await expectFits(page)
   await expectAccessible(page)

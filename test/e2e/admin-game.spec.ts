@@ -1,9 +1,11 @@
 import { enAdmin } from '#texts/en/admin.ts'
+import { fill } from '#texts/format.ts'
 import { signInAs } from './admin-fixture.ts'
 import { quickOrder } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
 const words = enAdmin.game
+const PRICE = fill(words.price, { currency: 'USD' })
 
 test('an owner changes a price and a question, previews, saves, sells at it, and undoes it', async ({
   page,
@@ -32,7 +34,7 @@ test('an owner changes a price and a question, previews, saves, sells at it, and
   await page.getByRole('dialog').getByRole('button', { name: words.discard }).click()
   await expect(changes.getByText(words.noChanges)).toBeVisible()
 
-  const price = page.getByLabel(words.price).first()
+  const price = page.getByLabel(PRICE).first()
   await price.fill('nothing')
   await expect(page.getByText(words.priceInvalid)).toBeVisible()
   await expect(changes.getByText(words.invalid)).toBeVisible()
@@ -90,7 +92,7 @@ test('of two owners the second one is told, and keeps what they typed', async ({
   const other = await browser.newPage({ baseURL: shop.url })
   await signInAs(other, shop, 'owner')
   await other.goto('/admin#/game')
-  const priceOf = (of: typeof page) => of.getByLabel(words.price)
+  const priceOf = (of: typeof page) => of.getByLabel(PRICE)
   await priceOf(other).last().fill('99.99')
   await priceOf(page).first().fill('50')
   await other.getByRole('button', { name: words.save }).click()

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { enMail } from '#texts/en/mail.ts'
+import { arPlain } from '#texts/ar/plain.ts'
+import { enPlain } from '#texts/en/plain.ts'
 import { enSite } from '#texts/en/site.ts'
 import { arSite } from '#texts/ar/site.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
@@ -12,7 +14,9 @@ test('the art book and the soundtrack of an edition are downloaded from the orde
   page,
   shop,
   mailServer,
+  pageErrors,
 }) => {
+  pageErrors.allow(404, /\/files\//)
   const input = { edition: 'supporter', network: 'trc20', email: 'files@demo.example' } as const
   const payment = await quickOrder(page, input)
   await pay(page, payment)
@@ -39,4 +43,16 @@ test('the art book and the soundtrack of an edition are downloaded from the orde
   const { pathname, search } = new URL(link)
   const reply = await page.request.get(new URL(pathname + search, shop.url).href)
   expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'audio/wav'])
+
+  for (const [language, texts] of [
+    ['en', enPlain],
+    ['ar', arPlain],
+  ] as const) {
+    await page.goto(`${pathname}?link=wrong&lang=${language}`)
+    await expect(page.getByRole('status')).toHaveText(texts.notice.fileGone)
+    await checkStep(page, `file-gone-${language}`)
+  }
+  await page.goto(`${pathname}?link=wrong`)
+  await page.getByRole('link', { name: enPlain.order.code.submit }).click()
+  await expect(page.getByRole('heading', { name: enSite.order.files.title })).toBeVisible()
 })

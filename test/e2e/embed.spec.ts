@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Page } from '@playwright/test'
 import { mineBlocks } from './demo-wallet.ts'
 import { findViolations } from './find-violations.ts'
@@ -58,6 +59,7 @@ async function order(frame: FrameLocator): Promise<void> {
 
 test('a copy is bought in the dialog of another site, without a cookie', async ({ page, shop, host }) => {
   host.lead(shop.url)
+  const { checkout } = siteTextsOf('en')
   const frame = await openDialog(page, host)
   await order(frame)
   const state = page.locator('#state')
@@ -90,6 +92,12 @@ test('a copy is bought in the dialog of another site, without a cookie', async (
   await wallet.close()
   await expect(state).toHaveText('Paid and confirmed. Your keys are in the mail.')
   await expect(frame.getByText('Your key was sent to framed@buyer.example.')).toBeVisible()
+  const [invoice] = await Promise.all([
+    page.waitForEvent('download'),
+    frame.getByRole('button', { name: checkout.invoice.download }).click(),
+  ])
+  expect(invoice.suggestedFilename()).toMatch(/\.txt$/)
+  expect(await readFile(await invoice.path(), 'utf8')).toContain('framed@buyer.example')
   await frame.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

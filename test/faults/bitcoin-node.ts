@@ -5,6 +5,8 @@ import { RpcError, type Backend } from './node-protocol.ts'
 const NOT_FOUND = -5
 const OUT_OF_RANGE = -8
 const MEDIAN_OF = 11
+/** By its hash a regtest is told from another chain: that of the model's first block is its own. */
+export const REGTEST_GENESIS = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 
 /** The median time past of a block, in seconds. Source: BIP-113. */
 export function medianTimePast(block: ModelBlock): number {
@@ -92,6 +94,7 @@ export function createBitcoinBackend(chain: ChainModel, state: BitcoinNodeState)
         case 'getbestblockhash':
           return tip.hash
         case 'getblockhash': {
+          if (params[0] === 0) return REGTEST_GENESIS
           const block = chain.at(tip, Number(params[0]))
           if (block === null) throw new RpcError(OUT_OF_RANGE, 'Block height out of range')
           return block.hash

@@ -1,4 +1,4 @@
-import { medianTimePast, mempoolOf, type BitcoinNodeState } from './bitcoin-node.ts'
+import { medianTimePast, mempoolOf, REGTEST_GENESIS, type BitcoinNodeState } from './bitcoin-node.ts'
 import type { ChainModel, ModelBlock, ModelTx } from './chain-model.ts'
 import { RpcError, type Backend } from './node-protocol.ts'
 
@@ -7,7 +7,6 @@ export const ADDRESS_INDEX = 'address index'
 
 // https://github.com/Blockstream/esplora/blob/master/API.md
 const PAGE = 25
-const REGTEST_GENESIS = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 
 const ROUTES = [
   ['tip', /^\/blocks\/tip\/hash$/],

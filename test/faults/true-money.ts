@@ -13,6 +13,11 @@ const ETHEREUM: readonly (readonly [number, AskedDepth])[] = [
   [1_500_00, 32],
   [ANY, 'final'],
 ]
+const BASE: typeof ETHEREUM = [
+  [150_00, 30],
+  [1_500_00, 150],
+  [ANY, 'final'],
+]
 const DEPTHS: Readonly<Record<string, readonly (readonly [number, AskedDepth])[]>> = {
   bitcoin: [
     [150_00, 1],
@@ -25,11 +30,9 @@ const DEPTHS: Readonly<Record<string, readonly (readonly [number, AskedDepth])[]
   'usdc-ethereum': ETHEREUM,
   trc20: [[ANY, 'final']],
   bep20: [[ANY, 'final']],
-  'usdc-base': [
-    [150_00, 30],
-    [1_500_00, 150],
-    [ANY, 'final'],
-  ],
+  'eurc-ethereum': ETHEREUM,
+  'usdc-base': BASE,
+  'eurc-base': BASE,
   'usdc-polygon': [[ANY, 'final']],
 }
 

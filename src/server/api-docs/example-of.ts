@@ -47,6 +47,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
   image: 'data:image/png;base64,iVBORw0KGgo=',
   price: '63.99',
+  currency: 'USD',
   priceCents: 6399,
   price_usd: 63.99,
   quantity: 1,

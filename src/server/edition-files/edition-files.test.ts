@@ -43,7 +43,10 @@ const editionFiles = openEditionFiles([join(folder, 'data'), join(folder, 'game'
 const fixture = useAccountFixture(database, {
   addRoutes: (app, shared) => {
     const limits = createLimits(database.db, time.clock, { factor: 'off' })
-    editionFileRoutes(app, { ...shared, clock: time.clock, secret: TEST_SECRET, editionFiles, limits })
+    editionFileRoutes(app, {
+      ...{ ...shared, clock: time.clock, secret: TEST_SECRET, editionFiles, limits },
+      sendNotice: (_request, reply, status, notice) => reply.code(status).type('text/html').send(notice),
+    })
   },
 })
 let manager: Browser
@@ -157,6 +160,8 @@ describe('the link', () => {
   const refused = async (path: string) => {
     const reply = await get(path)
     expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'FILE_NOT_FOUND' }])
+    const page = await get(path, { accept: 'text/html,*/*;q=0.8' })
+    expect([page.statusCode, page.body]).toEqual([404, 'fileGone'])
   }
 
   test('opens no file of another order, no other file, and nothing by a wrong secret', async () => {

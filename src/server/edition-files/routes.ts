@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { DbDeps } from '#server/db/db-deps.ts'
@@ -8,9 +8,10 @@ import { callOf } from '#server/http/call-of.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { isFileSecret } from '#server/secrets/file-secret.ts'
-import { Done, Failure } from '#shared/api.ts'
+import { Done, Failure, type ErrorCode } from '#shared/api.ts'
 import { FileLinkRequest, fileTypeOf, StaffFilesReply } from '#shared/edition-files.ts'
 import { OrderParams } from '#shared/orders-api.ts'
+import type { PlainNotice } from '#shared/plain-facts.ts'
 import { changeFileLink } from './change-file-link.ts'
 import { countDownload, isBegun, type AskedFile } from './count-download.ts'
 import { openPart, type OpenPart } from './open-part.ts'
@@ -20,6 +21,13 @@ import { readStaffFiles, type OrderFilesDeps } from './read-order-files.ts'
 interface FileRoutesDeps extends DbDeps, OrderFilesDeps {
   readonly limits: Limits
   readonly access: Access
+  /** Answers a person who followed a link in a browser with a page. */
+  readonly sendNotice: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    notice: PlainNotice,
+  ) => FastifyReply
 }
 
 const FileParams = z.object({ id: z.uuid(), file: z.string().max(100) })
@@ -36,7 +44,15 @@ export function editionFileRoutes(app: App, deps: FileRoutesDeps): void {
 function downloadRoute(app: App, deps: FileRoutesDeps): void {
   app.get(
     '/files/:id/:file',
-    { schema: { params: FileParams, querystring: FileQuery, response: { '4xx': Failure } } },
+    {
+      schema: { params: FileParams, querystring: FileQuery, response: { '4xx': Failure } },
+      errorHandler: (error, request, reply) => {
+        const notice = error instanceof CallError ? NOTICES[error.code] : undefined
+        if (!(error instanceof CallError) || notice === undefined || !isFollowed(request)) throw error
+        if (error.retryAfterS !== null) void reply.header('retry-after', String(error.retryAfterS))
+        void deps.sendNotice(request, reply, error.status, notice)
+      },
+    },
     async (request, reply) => {
       await enforceLimit(deps.limits, 'reads', clientOf(request))
       const { asked, path } = await requireFile(deps, { ...request.params, ...request.query })
@@ -52,6 +68,17 @@ function downloadRoute(app: App, deps: FileRoutesDeps): void {
       return sendPart(reply, asked.file, part)
     },
   )
+}
+
+/** Whether a person follows a link, and no program asks for the file. */
+function isFollowed({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true
+}
+
+const NOTICES: Partial<Record<ErrorCode, PlainNotice>> = {
+  FILE_NOT_FOUND: 'fileGone',
+  FILE_LIMIT: 'fileLimit',
+  RATE_LIMITED: 'limited',
 }
 
 /** What is wrong about a link is not told. */

@@ -4,7 +4,7 @@ import { fixedRates } from '#server/prices/rates.ts'
 import { foldOrderCounts } from '#server/staff-orders/fold-counts.ts'
 import { readStatistics } from '#server/staff-orders/read-statistics.ts'
 import type { Currency } from '#shared/currency.ts'
-import { parseRate, usdCents } from '#shared/money.ts'
+import { cents, parseRate, usdCents } from '#shared/money.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { newCode } from '#test/new-code.ts'
 import { order, placeOrder } from '#test/order-fixture.ts'
@@ -69,6 +69,19 @@ test('a price in yen has no decimals', async () => {
     code: 'PRICE_MISMATCH',
     message: 'the total of this order is 6399 JPY; reload the page',
   })
+})
+
+test('an order costs at most what its row holds: the message says how many copies that are', async () => {
+  const [edition] = deps.onSale()
+  if (edition === undefined) throw new Error('expected an edition')
+  // 800,000 rupiah
+  const shop = { ...shopIn('IDR', '0.00006'), onSale: () => [{ ...edition, priceCents: cents(80_000_000) }] }
+  expect(await order(shop, { quantity: 13, totalPrice: 10_400_000 })).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'expected a quantity of at most 12 at this price',
+  })
+  const record = await placeOrder(shop, { quantity: 12, totalPrice: 9_600_000 })
+  expect(record).toMatchObject({ unit_price_cents: 80_000_000, price_usd_cents: 576_00 })
 })
 
 test('without a rate of its currency nothing can be ordered', async () => {

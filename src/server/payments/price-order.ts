@@ -4,6 +4,7 @@ import type { RateQuote } from '#server/prices/rates.ts'
 import { isAddressForm, type OutputNetworks } from '#shared/address-form.ts'
 import type { CreatePaymentRequest, RailReason, RailState } from '#shared/api.ts'
 import type { Wallet } from '#shared/chains.ts'
+import { ORDER_PRICE_MAX } from '#shared/constants.ts'
 import { findEdition, type Edition } from '#shared/editions.ts'
 import type { Currency } from '#shared/currency.ts'
 import { cents, centsFromNumber, formatCents, type Cents, type Rate } from '#shared/money.ts'
@@ -79,6 +80,10 @@ export async function priceOrder(
   const unitPrice = edition.priceCents
   const { currency, rates } = deps.policy
   const total = cents(unitPrice * request.quantity)
+  if (total > ORDER_PRICE_MAX) {
+    const most = Math.floor(ORDER_PRICE_MAX / unitPrice)
+    return creationRefusal(400, 'BAD_REQUEST', `expected a quantity of at most ${String(most)} at this price`)
+  }
   if (request.totalPrice !== undefined && centsFromNumber(request.totalPrice, currency) !== total) {
     return priceRefusal(total, currency)
   }

@@ -59,7 +59,7 @@ export function readerOf(
 
 /** Sends a page that says why there is no page or why a form was rejected, with a link back. */
 export function sendNotice(
-  deps: PlainPagesDeps,
+  deps: Pick<PlainPagesDeps, 'isSecure' | 'site'>,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
@@ -77,10 +77,11 @@ export function sendNotice(
 }
 
 /**
- * The forms of an order's page are posted to URLs of their own, which have no page; the link back must not lead there.
+ * The forms of an order's page are posted to URLs of their own, which have no page; the link back must not lead there, nor to
+ * a file of the order.
  */
 function pageOf(path: string): string {
-  return path.replace(/^(\/order\/[^/]+)\/.*$/, '$1')
+  return path.replace(/^\/(?:order|files)\/([^/]+)\/.*$/, '/order/$1')
 }
 
 /**

@@ -33,6 +33,7 @@ import { registerOrderPage } from '#server/order-page/register-order-page.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { registerPayments } from '#server/payments/register-payments.ts'
 import { countOpenUnpaid } from '#server/payments/unpaid-orders.ts'
+import { sendNotice } from '#server/plain-pages/notice-routes.ts'
 import { registerPlainPages } from '#server/plain-pages/register-plain-pages.ts'
 import { createPayoutWorker } from '#server/payouts/payout-worker.ts'
 import { createFreezeChecks, createFreezeWorker } from '#server/refunds/freeze-checks.ts'
@@ -226,7 +227,10 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     payments,
     featureOf(supportRoutes, { ...base, limits, supportEmail: game.supportEmail, languageOf }),
     order,
-    featureOf(editionFileRoutes, { ...base, limits, access }),
+    featureOf(editionFileRoutes, {
+      ...{ ...base, limits, access },
+      sendNotice: (...answer) => sendNotice({ ...base, site }, ...answer),
+    }),
     withdrawal,
     plainPages,
     demo,

@@ -123,6 +123,7 @@ describe('the editions of a game', () => {
     ['an id of 41 characters', { ['x'.repeat(41)]: facts }],
     ['an id that filters use', { all: facts }],
     ['a price of nothing', { deluxe: { ...facts, priceCents: 0 } }],
+    ['a price that no order can have', { deluxe: { ...facts, priceCents: 1_000_000_001 } }],
   ])('are refused: %s', (_what, editions) => {
     expect(() => loadGame(gameWithEditions(editions))).toThrow(/game\.json: editions/)
   })

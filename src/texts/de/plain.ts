@@ -195,6 +195,10 @@ export const dePlain: PlainTexts = {
       'Das Gesendete war nicht zu lesen, deshalb wurde nichts ausgeführt. Bitte versuchen Sie es erneut.',
     failed:
       'Bei uns ist etwas schiefgegangen. Sie können es gefahrlos erneut versuchen: Nichts wird doppelt bestellt oder angefragt.',
+    fileGone:
+      'Dieser Link öffnet keine Datei, oder er tut es nicht mehr. Auf der Seite Ihrer Bestellung stehen die gültigen Links.',
+    fileLimit:
+      'Dieser Link wurde zu oft benutzt. Schreiben Sie dem Support, dann erhalten Sie einen anderen.',
     retry: 'Erneut versuchen',
     home: 'Zurück zum Shop',
   },

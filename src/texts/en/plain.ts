@@ -183,6 +183,9 @@ export const enPlain = {
       'This form was not sent from a page of this shop, so nothing was done. Please open the page here and send it again.',
     unreadable: 'What was sent could not be read, so nothing was done. Please try again.',
     failed: 'Something went wrong on our side. Trying again is safe: nothing is ordered or asked for twice.',
+    fileGone:
+      'This link opens no file any more, or it never did. The page of your order has the links that work.',
+    fileLimit: 'This link was used too often. Write to support, and you get another one.',
     retry: 'Try again',
     home: 'Back to the shop',
   },

@@ -195,6 +195,9 @@ export const frPlain: PlainTexts = {
     unreadable: 'Les données reçues sont illisibles : rien n’a été fait. Réessayez.',
     failed:
       'Une erreur s’est produite chez nous. Vous pouvez réessayer sans risque : rien n’est commandé ni demandé deux fois.',
+    fileGone:
+      'Ce lien n’ouvre aucun fichier, ou n’en ouvre plus. La page de votre commande contient les liens valables.',
+    fileLimit: 'Ce lien a servi trop souvent. Écrivez à l’assistance pour en recevoir un autre.',
     retry: 'Réessayer',
     home: 'Retour à la boutique',
   },

@@ -4,14 +4,15 @@ import type { PaymentStatus } from '#shared/payment-status.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
 import type { StoredPayment } from '#web/payment/stored-payment.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
+import type { Carried } from './carry-secrets.ts'
 import { tellHeight, type TellHost } from './tell-host.ts'
 
 interface FramedCheckoutProps {
   readonly props: EmbedProps
   readonly texts: SiteTexts['checkout']
   readonly tell: TellHost
-  /** The secret of the order that was made here; null before. */
-  readonly orderSecret: () => string | null
+  readonly carried: Carried
   readonly CheckoutDialog: ComponentType<CheckoutDialogProps>
 }
 
@@ -19,7 +20,7 @@ interface FramedCheckoutProps {
  * The payment dialog as the whole of a frame. Closed, it tells the page around it and stands ready for the next opening: with
  * the payment it had, or with an empty form.
  */
-export function FramedCheckout({ props, texts, tell, orderSecret, CheckoutDialog }: FramedCheckoutProps) {
+export function FramedCheckout({ props, texts, tell, carried, CheckoutDialog }: FramedCheckoutProps) {
   const { language, edition, quantity, supportEmail, outputNetworks, currency } = props
   const [opening, setOpening] = useState<{ readonly times: number; readonly resume: StoredPayment | null }>({
     times: 0,
@@ -47,8 +48,12 @@ export function FramedCheckout({ props, texts, tell, orderSecret, CheckoutDialog
     tell({ type: 'keyhold:close' })
   }
   const orderUrl = (id: string) => {
-    const secret = orderSecret()
+    const secret = carried.orderSecret()
     return `/order/${id}?lang=${language}${secret === null ? '' : `#key=${secret}`}`
+  }
+  const download = (path: string) => {
+    // the shop then says in a tab why there is no file
+    carried.download(path).catch(() => downloadFile(path))
   }
   return (
     <CheckoutDialog
@@ -62,7 +67,7 @@ export function FramedCheckout({ props, texts, tell, orderSecret, CheckoutDialog
       supportEmail={supportEmail}
       outputNetworks={outputNetworks}
       currency={currency}
-      frame={{ onPayment, orderUrl }}
+      frame={{ onPayment, orderUrl, download }}
       {...(opening.resume === null ? {} : { resume: opening.resume })}
       onClosed={onClosed}
     />

@@ -14,6 +14,8 @@ export interface CheckoutFrame {
   readonly onPayment: (paymentId: string, status: PaymentStatus) => void
   /** The page of an order, with the secret that opens it elsewhere. */
   readonly orderUrl: (paymentId: string) => string
+  /** Downloads a file of the order, as its buyer. */
+  readonly download: (path: string) => void
 }
 
 /** The props of the payment dialog. It is mounted when it opens and unmounted once closed. */

@@ -12,13 +12,14 @@ interface InvoiceActionsProps {
 
 /** Buttons that download the invoice and copy its id; `children` are shown beside them. */
 export function InvoiceActions({ payment, children }: InvoiceActionsProps) {
-  const { texts, language, announce } = usePaymentContext()
+  const { texts, language, announce, frame } = usePaymentContext()
   const { invoice } = texts
   return (
     <div className="pay-invoice-actions">
       <QuietButton
         onClick={() => {
-          downloadFile(`/order/${payment.id}/invoice.txt?lang=${language}`)
+          const download = frame?.download ?? downloadFile
+          download(`/order/${payment.id}/invoice.txt?lang=${language}`)
           announce(invoice.downloaded)
         }}
       >

@@ -6,7 +6,8 @@ import { PlainPage, withLanguage } from './plain-page.tsx'
 
 /** The page shown when a page or a form is refused: the reason, and a link back. */
 export function NoticePage({ facts, notice }: { readonly facts: PageFacts; readonly notice: NoticeFacts }) {
-  const texts = plainTextsOf(facts.language).notice
+  const { notice: texts, order } = plainTextsOf(facts.language)
+  const isAboutFile = notice.notice === 'fileGone' || notice.notice === 'fileLimit'
   return (
     <PlainPage facts={facts} title={texts.title}>
       <p role="status">{texts[notice.notice]}</p>
@@ -20,7 +21,7 @@ export function NoticePage({ facts, notice }: { readonly facts: PageFacts; reado
       ) : null}
       <p className="plain-actions">
         <a className="button" href={withLanguage(notice.path, notice.named)}>
-          {texts.retry}
+          {isAboutFile ? order.code.submit : texts.retry}
         </a>
         <a className="button button-quiet" href={withLanguage('/', notice.named)}>
           {texts.home}

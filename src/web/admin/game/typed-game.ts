@@ -1,6 +1,6 @@
+import { ORDER_PRICE_MAX } from '#shared/constants.ts'
 import type { Currency } from '#shared/currency.ts'
 import {
-  GAME_PRICE_MAX,
   REDEEM_STEPS_MAX,
   type Announcement,
   type GameContent,
@@ -12,10 +12,10 @@ import { cents, centsFromNumber, formatCents } from '#shared/money.ts'
 
 /** Reads a price, with a point or a comma, into the smallest unit of its currency; 0 if it is none. */
 export function readPrice(text: string, currency: Currency): number {
-  const [, whole, decimals] = /^(\d{1,7})(?:[.,](\d+))?$/.exec(text.trim()) ?? []
+  const [, whole, decimals] = /^(\d{1,10})(?:[.,](\d+))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return 0
   const price = centsFromNumber(Number(`${whole}.${decimals ?? '0'}`), currency) ?? 0
-  return price <= GAME_PRICE_MAX ? price : 0
+  return price <= ORDER_PRICE_MAX ? price : 0
 }
 
 /** A price as it is typed: `49.99`. */
