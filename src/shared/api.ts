@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { EDITION_ID_FORM } from './editions.ts'
 import { IsoTimestamp, lineField } from './api-fields.ts'
-import { EMAIL_MAX, QUANTITY_MAX, QUANTITY_MIN } from './constants.ts'
+import { EMAIL_MAX, ORDER_PRICE_MAX, QUANTITY_MAX, QUANTITY_MIN } from './constants.ts'
 import { DISCOUNT_CODE_INPUT_MAX } from './discounts.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { COINS } from './assets.ts'
@@ -152,7 +152,7 @@ export const CreatePaymentRequest = z.strictObject({
   edition: EditionField,
   cryptoType: z.enum(COINS),
   cryptoNetwork: z.enum(NETWORKS),
-  totalPrice: z.number().positive().max(1_000_000),
+  totalPrice: z.number().positive().max(ORDER_PRICE_MAX),
   quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX),
   discountCode: lineField(1, DISCOUNT_CODE_INPUT_MAX).optional(),
 })

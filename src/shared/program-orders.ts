@@ -26,7 +26,7 @@ export const ProgramOrderRequest = z.strictObject({
   /** What the buyer was shown for all copies, before a discount. If it is given and is not the price, the order is refused. */
   price: z
     .string()
-    .regex(/^\d{1,7}\.\d{2}$/)
+    .regex(/^\d{1,9}(\.\d{1,4})?$/)
     .optional(),
   discountCode: lineField(1, DISCOUNT_CODE_INPUT_MAX).optional(),
 })

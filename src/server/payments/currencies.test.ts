@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { fixedRates } from '#server/prices/rates.ts'
 import { foldOrderCounts } from '#server/staff-orders/fold-counts.ts'
 import { readStatistics } from '#server/staff-orders/read-statistics.ts'
+import { CreatePaymentRequest } from '#shared/api.ts'
 import type { Currency } from '#shared/currency.ts'
 import { cents, parseRate, usdCents } from '#shared/money.ts'
+import { ProgramOrderRequest } from '#shared/program-orders.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { newCode } from '#test/new-code.ts'
 import { order, placeOrder } from '#test/order-fixture.ts'
@@ -82,6 +84,11 @@ test('an order costs at most what its row holds: the message says how many copie
   })
   const record = await placeOrder(shop, { quantity: 12, totalPrice: 9_600_000 })
   expect(record).toMatchObject({ unit_price_cents: 80_000_000, price_usd_cents: 576_00 })
+})
+
+test('calls take the totals of currencies with small units, and without decimals', () => {
+  expect(CreatePaymentRequest.shape.totalPrice.parse(9_600_000)).toBe(9_600_000)
+  expect(ProgramOrderRequest.shape.price.parse('1280000')).toBe('1280000')
 })
 
 test('without a rate of its currency nothing can be ordered', async () => {

@@ -106,7 +106,7 @@ test('many orders at once sell exactly the stock, and are held to no limit of a 
 test('faults are named, and a token without the scope creates nothing', async () => {
   const faults = await Promise.all([
     create({ price: '1.00' }),
-    create({ price: '1' }),
+    create({ price: '1.' }),
     create({ refundAddress: '0x0' }),
     create({ network: 'dogecoin' }),
     create({ edition: 'gold' }),
