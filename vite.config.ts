@@ -40,6 +40,7 @@ const SHEETS = {
   docs: 'src/web/docs/docs.css',
   legal: 'src/web/legal/legal.css',
   notFound: 'src/web/not-found/not-found.css',
+  currencies: 'src/web/payment/currency-choice.css',
   shell: 'src/web/layout/shell.css',
   plain: 'src/web/plain-pages/plain.css',
   print: 'src/web/print.css',

@@ -89,6 +89,7 @@ export async function alertFixture(
         editions: testEditions(fixture.stock),
         railStates: () => Promise.resolve(fixture.rails),
         machineState: () => fixture.machine,
+        currenciesWithoutRate: () => Promise.resolve([]),
         lapsingKinds,
       }
       await inEach(processes, () => watchOnce(shop))

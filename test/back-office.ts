@@ -86,7 +86,10 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
       overviewRoutes(app, {
         ...shop,
         shopState: () =>
-          readShopState({ ...shop, editions: testEditions(), machineState: () => HEALTHY_MACHINE }),
+          readShopState({
+            ...{ ...shop, editions: testEditions(), machineState: () => HEALTHY_MACHINE },
+            currenciesWithoutRate: () => Promise.resolve([]),
+          }),
         readBackups: () => Promise.resolve(UNCHECKED.backups),
       })
     },

@@ -11,6 +11,7 @@ import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { recordRefund } from '#server/refunds/record-refund.ts'
 import type { RefundRecord } from '#server/refunds/refund-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
+import type { CreatePaymentRequest } from '#shared/api.ts'
 import { atoms } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { payOnChain, placeOrder } from './order-fixture.ts'
@@ -37,11 +38,23 @@ export async function placePaidOrder(
     quantity = 1,
     hasStock = true,
     atoms: paid,
+    request = {},
     discountCode,
-  }: { quantity?: number; hasStock?: boolean; atoms?: bigint; discountCode?: string } = {},
+  }: {
+    quantity?: number
+    hasStock?: boolean
+    atoms?: bigint
+    discountCode?: string
+    request?: Partial<CreatePaymentRequest>
+  } = {},
 ): Promise<PaymentRecord> {
   const code = discountCode === undefined ? {} : { discountCode }
-  const record = await placeOrder(deps, { quantity, totalPrice: (6399 * quantity) / 100, ...code })
+  const record = await placeOrder(deps, {
+    quantity,
+    totalPrice: (6399 * quantity) / 100,
+    ...code,
+    ...request,
+  })
   await payOnChain(deps.db, record, paid === undefined ? {} : { atoms: paid })
   if (hasStock) await addNewKeys(deps.db, TEST_CIPHER, 'standard', quantity)
   await settlePayment(deps, record.id)

@@ -71,7 +71,7 @@ const ALERT_KINDS = {
   'node-left-out': { about: 'chain', page: 'settings', facts: ['nodes'], told: ['nodes'] },
   /** A rail takes no orders, for a reason that its operator has to look at. */
   'rail-closed': { about: 'rail', page: 'settings', facts: ['reason', 'lagS'], told: ['reason', 'lagS'] },
-  /** The exchanges give no usable rate for a coin. */
+  /** The exchanges give no usable rate for a coin, or a currency of prices. */
   'no-rate': { about: 'coin', page: 'settings', facts: ['rateAt'], told: ['rateAt'] },
   /** An order waits for a decision by staff. */
   'order-review': { about: 'order', page: 'exceptions/:subject', facts: ['flags'], told: ['flags', 'due'] },

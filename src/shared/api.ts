@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'EMAIL_INVALID',
   'ADDRESS_INVALID',
   'PRICE_MISMATCH',
+  'CURRENCY_NOT_OFFERED',
   'RAIL_MISMATCH',
   'RAIL_UNAVAILABLE',
   'RATE_UNAVAILABLE',
@@ -40,6 +41,7 @@ export const ERROR_CODES = [
   'DISCOUNT_NOT_YET',
   'DISCOUNT_EXPIRED',
   'DISCOUNT_OTHER_EDITION',
+  'DISCOUNT_OTHER_CURRENCY',
   'DISCOUNT_TOO_LARGE',
   'DISCOUNT_USED_UP',
   'DISCOUNT_USED_BY_YOU',
@@ -142,8 +144,8 @@ export const EmptyRequest = z.strictObject({}).nullish()
 export const Done = z.object({ success: z.literal(true) })
 
 /**
- * These eight fields, and a discount code if the buyer has one. `totalPrice` is what the copies cost before the discount; it
- * is compared with the server's own price, never used.
+ * These eight fields, a discount code if the buyer has one, and the currency if it is not the shop's own. `totalPrice` is what
+ * the copies cost in it before the discount; it is compared with the server's own price, never used.
  */
 export const CreatePaymentRequest = z.strictObject({
   userEmail: Email,
@@ -155,6 +157,7 @@ export const CreatePaymentRequest = z.strictObject({
   totalPrice: z.number().positive().max(ORDER_PRICE_MAX),
   quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX),
   discountCode: lineField(1, DISCOUNT_CODE_INPUT_MAX).optional(),
+  currency: CurrencyField.optional(),
 })
 export type CreatePaymentRequest = z.infer<typeof CreatePaymentRequest>
 /** The `Idempotency-Key` header: 8 to 200 visible ASCII characters. A repeat within 24 hours returns the first order. */
@@ -273,9 +276,9 @@ export const RailState = z.object({
 export type RailState = z.infer<typeof RailState>
 /** A rail the shop offers, with what a buyer compares rails by. */
 export const OfferedRail = RailState.extend({
-  /** The current price of one coin in the shop's currency, a decimal string; null while no rate is known. */
+  /** The current price of one coin in the currency asked for, a decimal string; null while no rate is known. */
   rate: z.string().nullable(),
-  /** What one of the shop's currency is worth in US dollars, a decimal string; null while that is not known. */
+  /** What one of that currency is worth in US dollars, a decimal string; null while that is not known. */
   dollars: z.string().nullable(),
   /** The confirmations that every order needs by KEYHOLD_CONFIRMATIONS; null if they depend on its price. */
   confirmations: z.int().nullable(),
@@ -284,6 +287,8 @@ export const OfferedRail = RailState.extend({
   contract: z.string().nullable(),
 })
 export type OfferedRail = z.infer<typeof OfferedRail>
+/** The currency of the rates; the shop's by default. */
+export const RailsQuery = z.object({ currency: CurrencyField.optional() })
 /** The state of every rail the shop offers, in the order pages show them. */
 export const RailsReply = z.array(OfferedRail)
 

@@ -19,6 +19,8 @@ export const DiscountContent = z
     name: lineField(1, DISCOUNT_NAME_MAX),
     percent: z.int().min(1).max(DISCOUNT_PERCENT_MAX).nullable(),
     amountCents: z.int().min(1).max(AMOUNT_CENTS_MAX).nullable(),
+    /** Of the amount, and of the sums that are shown of the codes; the shop's own if it is absent. */
+    currency: CurrencyField.optional(),
     /** Null: of all editions. */
     edition: EditionField.nullable(),
     /** Of each code; null: as often as wanted. */
@@ -84,7 +86,7 @@ export const DiscountCode = z.object({
   sold: z.int(),
   /** Copies of confirmed orders. */
   copies: z.int(),
-  /** What confirmed orders cost after the discount, and what it took off them. */
+  /** What confirmed orders in the currency cost after the discount, and what it took off them. */
   revenueCents: z.int(),
   discountCents: z.int(),
 })

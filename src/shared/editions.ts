@@ -1,4 +1,6 @@
+import type { Currency } from './currency.ts'
 import type { Cents } from './money.ts'
+import type { EditionPrices } from './offered-prices.ts'
 
 /** The name of an edition in the game folder, in orders, keys and calls: kebab-case, such as `standard`. */
 export type EditionId = string
@@ -10,12 +12,13 @@ export const EDITION_ID_FORM = /^(?!(?:all|edition|key)$)(?=.{1,40}$)[a-z][a-z0-
 export type StockMode = 'backorder' | 'reserve'
 
 /** An edition on sale. */
-export interface Edition {
+export interface Edition extends EditionPrices {
   readonly id: EditionId
-  readonly priceCents: Cents
   readonly stock: StockMode
   /** What the folder says, where the back office may have changed the price; absent: `priceCents`. */
   readonly folderPriceCents?: Cents
+  /** The same in other currencies. */
+  readonly folderPrices?: Readonly<Record<Currency, Cents>>
 }
 
 /** What only the game folder decides of an edition. */

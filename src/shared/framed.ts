@@ -19,6 +19,8 @@ export const EmbedQuery = z.object({
   edition: z.string().refine(isEditionId).optional(),
   quantity: z.coerce.number().int().min(QUANTITY_MIN).max(QUANTITY_MAX).default(1),
   lang: z.string().max(10).optional(),
+  /** Of the price; the shop's own where it offers no such currency. */
+  currency: z.string().max(10).optional(),
 })
 
 /** What the frame tells the page around it, by `postMessage`: nothing of the buyer, and no secret. */
@@ -39,4 +41,6 @@ export interface EmbedProps {
   readonly outputNetworks: OutputNetworks
   /** Of the price. */
   readonly currency: Currency
+  /** What the buyer may choose from; absent where there is one. */
+  readonly currencies?: readonly Currency[]
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EditionField } from './api.ts'
+import { CurrencyField, EditionField } from './api.ts'
 import { IsoTimestamp } from './api-fields.ts'
 import { GAME_FIELDS, GameContent } from './game-changes.ts'
 import { LANGUAGES } from './languages.ts'
@@ -25,6 +25,8 @@ export type GameChangeReply = z.infer<typeof GameChangeReply>
 const DifferenceRow = z.object({
   field: z.enum(GAME_FIELDS),
   edition: EditionField.nullable(),
+  /** Of a price in another currency than the shop's. */
+  currency: CurrencyField.nullable(),
   language: z.enum(LANGUAGES).nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),

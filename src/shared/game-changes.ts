@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { EditionField } from './api.ts'
+import { CurrencyField, EditionField } from './api.ts'
 import { paragraphField } from './api-fields.ts'
 import { ORDER_PRICE_MAX } from './constants.ts'
+import type { Currency } from './currency.ts'
 import type { EditionId } from './editions.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 
@@ -55,7 +56,16 @@ export const GameContent = z.strictObject({
   /** In ISO 8601, with any offset. */
   releaseAt: z.iso.datetime({ offset: true }),
   afterLaunch: AfterLaunch,
-  editions: z.record(EditionField, z.strictObject({ priceCents: Price, redeem: Redeem.nullable() })),
+  editions: z.record(
+    EditionField,
+    z.strictObject({
+      /** In the shop's currency. */
+      priceCents: Price,
+      /** In the other currencies. */
+      prices: z.record(CurrencyField, Price).default({}),
+      redeem: Redeem.nullable(),
+    }),
+  ),
   /** By every language that has a file in the folder. */
   texts: byLanguage(GameWords),
 })
@@ -65,8 +75,10 @@ export type GameContent = z.infer<typeof GameContent>
 export const GameChanges = z.strictObject({
   releaseAt: z.iso.datetime({ offset: true }).optional(),
   afterLaunch: AfterLaunch.optional(),
-  /** In cents. */
+  /** In the shop's currency. */
   prices: z.record(EditionField, Price).optional(),
+  /** In the other currencies, by currency and edition. */
+  pricesIn: z.record(CurrencyField, z.record(EditionField, Price)).optional(),
   /** Null where keys are said to be used nowhere. */
   redeem: z.record(EditionField, Redeem.nullable()).optional(),
   questions: byLanguage(Questions.nullable()).optional(),
@@ -91,6 +103,8 @@ type GameField = (typeof GAME_FIELDS)[number]
 export interface GameDifference {
   readonly field: GameField
   readonly edition: EditionId | null
+  /** Of a price in another currency than the shop's. */
+  readonly currency: Currency | null
   readonly language: Language | null
   readonly before: string | null
   readonly after: string | null
@@ -115,19 +129,24 @@ export function gameDifferences(before: GameContent, after: GameContent): GameDi
 interface Entry {
   readonly field: GameField
   readonly edition: EditionId | null
+  readonly currency: Currency | null
   readonly language: Language | null
   readonly text: string | null
 }
 
-const keyOf = ({ field, edition, language }: Entry) => [field, edition, language].join(' ')
+const keyOf = ({ field, edition, currency, language }: Entry) =>
+  [field, edition, currency, language].join(' ')
 
 function entriesOf({ releaseAt, afterLaunch, editions, texts }: GameContent): Entry[] {
-  const none = { edition: null, language: null }
+  const none = { edition: null, currency: null, language: null }
   return [
     { ...none, field: 'releaseAt', text: new Date(releaseAt).toISOString() },
     { ...none, field: 'afterLaunch', text: afterLaunch },
-    ...Object.entries(editions).flatMap(([edition, { priceCents, redeem }]) => [
+    ...Object.entries(editions).flatMap(([edition, { priceCents, prices, redeem }]) => [
       { ...none, field: 'price' as const, edition, text: String(priceCents) },
+      ...Object.entries(prices).map(([currency, price]) => {
+        return { ...none, field: 'price' as const, edition, currency, text: String(price) }
+      }),
       ...redeemEntries(edition, redeem),
     ]),
     ...LANGUAGES.flatMap((language) => {
@@ -140,18 +159,18 @@ function entriesOf({ releaseAt, afterLaunch, editions, texts }: GameContent): En
 function redeemEntries(edition: EditionId, redeem: Redeem | null): Entry[] {
   const place = redeem === null ? null : `${redeem.shop}\n${redeem.link}`
   return [
-    { field: 'redeem', edition, language: null, text: place },
+    { field: 'redeem', edition, currency: null, language: null, text: place },
     ...LANGUAGES.flatMap((language) => {
       const steps = redeem?.steps[language]
       return steps === undefined
         ? []
-        : [{ field: 'redeem' as const, edition, language, text: steps.join('\n') }]
+        : [{ field: 'redeem' as const, edition, currency: null, language, text: steps.join('\n') }]
     }),
   ]
 }
 
 function wordEntries(language: Language, words: GameWords): Entry[] {
-  const about = { edition: null, language }
+  const about = { edition: null, currency: null, language }
   const said = (one: Announcement | null) => (one === null ? null : `${one.title}\n${one.text}`)
   return [
     { ...about, field: 'questions', text: words.questions === null ? null : linesOf(words.questions) },

@@ -8,6 +8,7 @@ import { LegalFacts, linesWithout } from './game-legal.ts'
 import { colorFaults, colorsOf, Theme } from './game-theme.ts'
 import { defaultLanguage, LANGUAGES } from './languages.ts'
 import { cents } from './money.ts'
+import { priceFaults } from './offered-prices.ts'
 
 const Percent = z.number().min(0).max(100)
 
@@ -31,9 +32,18 @@ const Redeem = z.strictObject({
   picture: Picture.optional(),
 })
 
+const CODE_EXPECTED = 'expected an ISO 4217 code such as EUR, in capitals'
+
 const EditionFacts = z.strictObject({
   /** In the smallest unit of the game's currency. */
   priceCents: z.int().positive().max(ORDER_PRICE_MAX).transform(cents),
+  /** In other currencies, in the smallest unit of each. Every edition has the same ones. */
+  prices: z
+    .record(
+      z.string().refine((code) => CURRENCIES.includes(code), CODE_EXPECTED),
+      z.int().positive().max(ORDER_PRICE_MAX).transform(cents),
+    )
+    .optional(),
   stock: z.enum(['backorder', 'reserve']),
   /** Whether its card is marked as the best value. */
   isBestValue: z.boolean().default(false),
@@ -116,8 +126,8 @@ const GameFields = z.strictObject({
   /** For search engines: schema.org's `genre` and `gamePlatform`. */
   genres: z.array(z.string()).default([]),
   platforms: z.array(z.string()).default([]),
-  /** Of all prices, by its ISO 4217 code. */
-  currency: z.enum(CURRENCIES, { error: 'expected an ISO 4217 code such as EUR, in capitals' }).default(USD),
+  /** Of `priceCents`, by its ISO 4217 code. */
+  currency: z.enum(CURRENCIES, { error: CODE_EXPECTED }).default(USD),
   editions: Editions,
   hero: Picture,
   trailer: Trailer.nullable().default(null),
@@ -166,12 +176,16 @@ const GameFields = z.strictObject({
 })
 
 /** `game/game.json`: what a studio changes to sell its own game. */
-export const Game = GameFields.superRefine(({ languages, legal, theme }, context) => {
+export const Game = GameFields.superRefine(({ languages, legal, theme, currency, editions }, context) => {
   const language = defaultLanguage(languages)
   for (const name of legal === null ? [] : linesWithout(legal, language))
     context.addIssue({ code: 'custom', path: ['legal', name], message: `expected a text in ${language}` })
   for (const message of theme === null ? [] : colorFaults(colorsOf(theme)))
     context.addIssue({ code: 'custom', path: ['theme', 'colors'], message })
+  // editions with faults of their own are still as they were read
+  const read = Array.isArray(editions) ? editions : []
+  for (const { edition, currency: one, message } of priceFaults(currency, read))
+    context.addIssue({ code: 'custom', path: ['editions', edition, 'prices', one], message })
 })
 
 /** The game on sale. `editions` are {@link Edition}s in the order of the file, `releaseAt` is a Date. */

@@ -26,12 +26,16 @@ export type WaitingKind = (typeof WAITING_KINDS)[number]
 const Sold = z.object({ orders: z.int(), copies: z.int(), cents: z.int() })
 export type Sold = z.infer<typeof Sold>
 
+/** The currency of amounts; the shop's own by default. */
+export const OverviewQuery = z.object({ currency: CurrencyField.optional() })
 /** The overview. Days are of UTC; refunds are not taken off. */
 export const OverviewReply = z.object({
   success: z.literal(true),
   readAt: IsoTimestamp,
   /** Of all amounts. */
   currency: CurrencyField,
+  /** Those of the orders that were confirmed in these days; empty for a role that may not read statistics. */
+  currencies: z.array(CurrencyField),
   /** Null for a role that may not read statistics. */
   sales: z
     .object({

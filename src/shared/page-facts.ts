@@ -5,6 +5,7 @@ import type { EditionId } from './editions.ts'
 import type { LegalDocumentName } from './game-legal.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
+import type { Offer } from './offered-prices.ts'
 
 /** An edition as its card shows it, in the reader's language. */
 export interface EditionFacts {
@@ -12,7 +13,10 @@ export interface EditionFacts {
   readonly name: string
   readonly pitch: string
   readonly features: readonly string[]
+  /** In the currency of the page. */
   readonly priceCents: Cents
+  /** Its prices in all currencies that the shop offers, the shop's own first. */
+  readonly offers: readonly Offer[]
   readonly isBestValue: boolean
   /** Whether no key is free of an edition that sells only what it has. */
   readonly isSoldOut: boolean
@@ -52,8 +56,10 @@ export interface PageFacts {
   readonly publicUrl: string | null
   /** Decides the prefixes of a refund address that the order form takes. */
   readonly outputNetworks: OutputNetworks
-  /** Of the shop's prices. */
+  /** Of the prices on the page. */
   readonly currency: Currency
+  /** What the reader may choose from, the shop's own first. */
+  readonly currencies: readonly Currency[]
   /** What the shop sells for, in the order pages show it; null where these are the usual coins. */
   readonly coins: readonly CoinId[] | null
   /** The year of the copyright line. */

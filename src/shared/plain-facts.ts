@@ -1,5 +1,6 @@
 import type { ErrorCode, OfferedRail, RailState } from './api.ts'
 import type { BuyerOrder } from './buyer-api.ts'
+import type { Currency } from './currency.ts'
 import type { EditionId } from './editions.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
@@ -47,6 +48,8 @@ interface PlainEdition {
 export interface OrderFormFacts {
   /** The language named by the URL or the form. It is passed on, since there may be no cookie for it. */
   readonly named: Language | null
+  /** Of the prices. */
+  readonly currency: Currency
   readonly editions: readonly PlainEdition[]
   readonly rails: readonly RailState[]
   /** The entries as typed. */

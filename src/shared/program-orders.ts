@@ -23,7 +23,12 @@ export const ProgramOrderRequest = z.strictObject({
   network: z.enum(NETWORKS),
   /** Where a refund goes: an address of the buyer's on the same network. */
   refundAddress: lineField(1, 100),
-  /** What the buyer was shown for all copies, before a discount. If it is given and is not the price, the order is refused. */
+  /** One that the shop offers; its own if it is absent. */
+  currency: CurrencyField.optional(),
+  /**
+   * What the buyer was shown for all copies, in the currency, before a discount. If it is given and is not the price, the order
+   * is refused.
+   */
   price: z
     .string()
     .regex(/^\d{1,9}(\.\d{1,4})?$/)

@@ -36,7 +36,7 @@ export interface LegalPageFacts extends PageFacts {
   readonly writtenIn: readonly Language[]
   /** Who sells; null while nobody does. */
   readonly seller: LegalFacts | null
-  readonly editions: readonly Pick<EditionFacts, 'id' | 'name' | 'priceCents'>[]
+  readonly editions: readonly Pick<EditionFacts, 'id' | 'name' | 'offers'>[]
   readonly releaseAt: Date
   /** How long a payment waits at its quote, in seconds. */
   readonly windowS: number
@@ -58,6 +58,8 @@ export interface AdminFacts {
   readonly languages: readonly Language[]
   /** Of the shop's prices. */
   readonly currency: Currency
+  /** Those in which there are prices, the shop's own first. */
+  readonly currencies: readonly Currency[]
   readonly icon: string
   readonly scripts: ScriptFiles
   readonly styles: readonly string[]

@@ -15,14 +15,20 @@ const Day = z.iso.date()
 const AskedDay = Day.refine((day) => day >= '2000-01-01' && day < '2200-01-01')
 const Sold = { orders: z.int(), copies: z.int(), cents: z.int() }
 
-/** A range of days, both included; the last thirty by default. */
-export const StatisticsQuery = z.object({ from: AskedDay.optional(), to: AskedDay.optional() })
+/** A range of days, both included; the last thirty by default. Amounts are in the currency; the shop's own by default. */
+export const StatisticsQuery = z.object({
+  from: AskedDay.optional(),
+  to: AskedDay.optional(),
+  currency: CurrencyField.optional(),
+})
 /** The statistics of a range of days. */
 export const StatisticsReply = z.object({
   success: z.literal(true),
   keys: z.record(EditionField, KeyStats),
   /** Of all amounts. Orders in another currency are counted, and their amounts are not. */
   currency: CurrencyField,
+  /** Sales in each currency of orders that were confirmed in this time, the most orders first. */
+  currencies: z.array(z.object({ currency: CurrencyField, ...Sold })),
   from: Day,
   to: Day,
   /** By the day an order was confirmed; days without sales are left out. Refunds are not taken off. */

@@ -16,7 +16,8 @@ if (root === null || json === undefined) {
 const props = JSON.parse(json) as EmbedProps
 if (window.parent === window) {
   // a link to the frame's own page, opened in a tab
-  location.replace(`/order?edition=${props.edition.id}&quantity=${String(props.quantity)}`)
+  const chosen = props.currencies === undefined ? '' : `&currency=${props.currency}`
+  location.replace(`/order?edition=${props.edition.id}&quantity=${String(props.quantity)}${chosen}`)
 } else {
   const tell = createTellHost(props.origin)
   tell({ type: 'keyhold:ready' })

@@ -48,6 +48,7 @@ function pageFacts(language: Language): PageFacts {
   return {
     language,
     currency: USD,
+    currencies: [USD],
     languages: LANGUAGES,
     themeColor: '#070a16',
     profile: 'demo',
@@ -80,6 +81,11 @@ function pageFacts(language: Language): PageFacts {
   }
 }
 
+function pricedAt(amount: number) {
+  const priceCents = cents(amount)
+  return { priceCents, offers: [{ currency: USD, priceCents }] }
+}
+
 function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): LandingFacts {
   const edition = {
     name: 'N',
@@ -110,8 +116,8 @@ function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): 
     afterLaunch: null,
     now: new Date('2025-10-16T20:58:53Z'),
     editions: [
-      { id: 'standard', priceCents: cents(6399), ...edition },
-      { id: 'supporter', priceCents: cents(11999), ...edition, isBestValue: true },
+      { id: 'standard', ...pricedAt(6399), ...edition },
+      { id: 'supporter', ...pricedAt(11999), ...edition, isBestValue: true },
     ],
     benefitsTitle: null,
     benefits: ['B1', 'B2', 'B3', 'B4', 'B5'],

@@ -63,7 +63,7 @@ export function renderLanding(facts: LandingFacts): string {
   const props: PreOrderProps = {
     language: facts.language,
     texts: preOrderTexts(facts),
-    editions: facts.editions.map(({ picture, ...edition }) => ({
+    editions: facts.editions.map(({ picture, offers: _, ...edition }) => ({
       ...edition,
       picture: picture === null ? '' : renderToStaticMarkup(<EditionPicture picture={picture} />),
     })),
@@ -77,6 +77,7 @@ export function renderLanding(facts: LandingFacts): string {
     supportEmail: facts.supportEmail,
     outputNetworks: facts.outputNetworks,
     currency: facts.currency,
+    ...(facts.currencies.length > 1 ? { hasCurrencyChoice: true } : {}),
   }
   const island = renderToString(<PreOrder {...props} loadDialog={refuseDialog} takeOver={refuseMarkup} />)
   return toDocument(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)

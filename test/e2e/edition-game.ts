@@ -16,6 +16,8 @@ export interface TestEdition {
   readonly id: string
   readonly name: string
   readonly priceCents: number
+  /** In other currencies. */
+  readonly prices?: Readonly<Record<Currency, number>>
   readonly isBestValue?: boolean
 }
 
@@ -36,8 +38,9 @@ export function gameWith(editions: readonly TestEdition[], currency: Currency = 
     Object.fromEntries(editions.map((edition) => [edition.id, factsOf(edition)]))
   change(join(folder, 'game.json'), (game: GameFile) => {
     game.currency = currency
-    game.editions = recordOf(({ priceCents, isBestValue = false }) => ({
+    game.editions = recordOf(({ priceCents, prices, isBestValue = false }) => ({
       priceCents,
+      ...(prices === undefined ? {} : { prices }),
       stock: 'backorder',
       isBestValue,
     }))

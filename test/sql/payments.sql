@@ -185,11 +185,35 @@ insert into payments (id, created_at, expires_at, language, user_email, wallet_a
   check_code, edition, quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, currency,
   usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet, wallet_fingerprint, derivation_index,
   payment_address, required_confirmations, idempotency_key, request_hash, made_at_heights, client_hash,
+  network_hash)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce((select (changes -> 'pricesIn' -> $11::text ->>
+  $12::text)::integer from game_changes order by version desc limit 1), $13::integer), $14, $15, $16, $17, $18,
+  $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, (select coalesce(jsonb_object_agg(chain, height), '{}')
+  from cursors), $30, $31)
+returning *;
+
+-- src/server/payments/insert-order.ts insertOrder
+insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash,
+  check_code, edition, quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, currency,
+  usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet, wallet_fingerprint, derivation_index,
+  payment_address, required_confirmations, idempotency_key, request_hash, made_at_heights, client_hash,
   network_hash, discount_code_id, discount_cents, discount_mailbox)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce((select (changes -> 'prices' ->> $11::text)::integer
   from game_changes order by version desc limit 1), $12::integer), $13, $14, $15, $16, $17, $18, $19, $20, $21,
   $22, $23, $24, $25, $26, $27, $28, (select coalesce(jsonb_object_agg(chain, height), '{}') from cursors), $29,
   $30, $31, $32, $33)
+returning *;
+
+-- src/server/payments/insert-order.ts insertOrder
+insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash,
+  check_code, edition, quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, currency,
+  usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet, wallet_fingerprint, derivation_index,
+  payment_address, required_confirmations, idempotency_key, request_hash, made_at_heights, client_hash,
+  network_hash, discount_code_id, discount_cents, discount_mailbox)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce((select (changes -> 'pricesIn' -> $11::text ->>
+  $12::text)::integer from game_changes order by version desc limit 1), $13::integer), $14, $15, $16, $17, $18,
+  $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, (select coalesce(jsonb_object_agg(chain, height), '{}')
+  from cursors), $30, $31, $32, $33, $34)
 returning *;
 
 -- src/server/payments/load-evidence.ts lateRateOf

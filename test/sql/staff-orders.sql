@@ -1691,6 +1691,16 @@ where r.status = 'verified' and verified_at >= $2::date at time zone 'UTC' and v
 --                 Index Cond: (id = r.payment_id)
 
 -- src/server/staff-orders/read-statistics.ts readSales
+select paid_on::text as day, edition, network, language, currency, sum(orders)::bigint as orders,
+  sum(copies)::bigint as copies, coalesce(case when grouping(currency) = 0 then sum(cents) else sum(cents) filter
+  (where currency = $1) end, 0)::bigint as cents
+from sale_counts
+where paid_on between $2::date and $3::date
+group by grouping sets ((paid_on, edition), (network), (language), (currency))
+having sum(orders) <> 0
+order by paid_on, edition;
+
+-- src/server/staff-orders/read-statistics.ts readSales
 select paid_on::text as day, edition, network, language, sum(orders)::bigint as orders, sum(copies)::bigint as
   copies, coalesce(sum(cents) filter (where currency = $1), 0)::bigint as cents
 from sale_counts

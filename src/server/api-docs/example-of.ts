@@ -48,6 +48,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   image: 'data:image/png;base64,iVBORw0KGgo=',
   price: '63.99',
   currency: 'USD',
+  currencies: ['USD'],
   priceCents: 6399,
   price_usd: 63.99,
   quantity: 1,

@@ -1,6 +1,6 @@
 import { quotedBy } from '#server/prices/register-prices.ts'
 import { USD } from '#shared/currency.ts'
-import { currencyOfGame } from './editions-on-sale.ts'
+import { currenciesOfGame } from './editions-on-sale.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { readSettings } from '#server/config/read-settings.ts'
@@ -143,14 +143,14 @@ function publicUrlFindings({ profile, publicUrl }: Settings): readonly Finding[]
 /** Asks the exchanges, unless the rates are fixed. */
 async function checkRates(settings: Settings): Promise<readonly Finding[]> {
   const { rates, rails } = settings
-  const currency = currencyOfGame(settings)
+  const currencies = currenciesOfGame(settings)
   if (rates !== 'live') {
-    if (currency === USD || rates[currency] !== undefined)
-      return [{ kind: 'ok', about: 'rates', message: 'fixed' }]
-    const message = `KEYHOLD_RATES: give ${currency} too, since the prices of the game are in it. Nothing can be ordered meanwhile`
+    const missing = currencies.filter((one) => one !== USD && rates[one] === undefined).join(', ')
+    if (missing === '') return [{ kind: 'ok', about: 'rates', message: 'fixed' }]
+    const message = `KEYHOLD_RATES: give ${missing} too, since the game has prices in it. Nothing can be ordered in it meanwhile`
     return [{ kind: 'fault', about: 'rates', message }]
   }
-  const fault = await ratesFault({ clock: systemClock, quoted: quotedBy(rails, currency) })
+  const fault = await ratesFault({ clock: systemClock, quoted: quotedBy(rails, currencies) })
   if (fault !== null) return [{ kind: 'fault', about: 'rates', message: fault }]
   return [{ kind: 'ok', about: 'rates', message: 'at least two sources agree about every coin and currency' }]
 }

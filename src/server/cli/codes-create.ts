@@ -10,7 +10,8 @@ import { readArguments } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 const OPTIONS = [
-  ...(['percent', 'amount', 'edition', 'uses', 'per-mailbox', 'from', 'until', 'name', 'count'] as const),
+  ...(['percent', 'amount', 'currency', 'edition', 'uses', 'per-mailbox', 'from', 'until'] as const),
+  ...(['name', 'count'] as const),
 ]
 
 /** `codes create [CODE]`: creates one discount code, or a batch of generated ones, and prints them. */
@@ -34,8 +35,10 @@ export async function runCodesCreate(context: CommandContext): Promise<number> {
   return 0
 }
 
-function readCreation(context: CommandContext, currency: Currency): DiscountCreation {
+/** @param shopCurrency is meant where no other one is named. */
+function readCreation(context: CommandContext, shopCurrency: Currency): DiscountCreation {
   const { values, positionals } = readArguments(context, OPTIONS)
+  const { currency = shopCurrency } = values
   const [code = null, ...rest] = positionals
   if (rest.length > 0) throw new UsageError('expected one code at most')
   const parsed = DiscountCreation.safeParse({
@@ -45,6 +48,7 @@ function readCreation(context: CommandContext, currency: Currency): DiscountCrea
       name: values.name ?? code ?? '',
       percent: whole('percent', values.percent),
       amountCents: readAmount(values.amount, currency),
+      currency,
       edition: values.edition ?? null,
       uses: whole('uses', values.uses),
       usesPerMailbox: whole('per-mailbox', values['per-mailbox']),
@@ -64,7 +68,7 @@ function whole(name: string, text: string | undefined): number | null {
   return Number(text)
 }
 
-/** An amount of the shop's currency, with at most its decimals. */
+/** An amount of a currency, with at most its decimals. */
 function readAmount(text: string | undefined, currency: Currency): number | null {
   if (text === undefined) return null
   try {

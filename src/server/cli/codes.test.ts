@@ -48,6 +48,7 @@ test.each([
   ['an amount of three decimals', ['XAMOUNT', '--amount', '5.001'], 2, /--amount/],
   ['a day that is none', ['XDAY', '--percent', '5', '--from', 'soon'], 2, /--from/],
   ['a whole price', ['XWHOLE', '--amount', '63.99'], 1, /leaves less than/],
+  ['a currency without prices', ['XEUROS', '--amount', '5', '--currency', 'EUR'], 1, /no prices in EUR/],
   ['an unknown edition', ['XEDITION', '--percent', '5', '--edition', 'gone'], 1, /no edition gone/],
 ] as const)('%s is refused', async (_what, words, status, said) => {
   const result = await codes('create', ...words)

@@ -3,7 +3,9 @@ import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Payment, RailState } from '#shared/api.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { Edition } from '#shared/editions.ts'
+import { centsToNumber } from '#shared/money.ts'
 import { isNetwork, NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { NotServingError, shopCallsAt, type ShopCalls } from './doctor-order.ts'
@@ -26,6 +28,8 @@ interface Examination {
   readonly calls: ShopCalls
   readonly email: string
   readonly edition: Edition
+  /** Of its price. */
+  readonly currency: Currency
   readonly out: CommandContext['out']
 }
 
@@ -47,12 +51,14 @@ export async function runDoctor(context: CommandContext): Promise<number> {
     const email =
       values.email ?? settings.alertEmail ?? (settings.profile === 'demo' ? 'doctor@keyhold.example' : null)
     if (email === null) throw new UsageError('expected --email, where the keys of the orders are sent')
+    const game = await gameWithChanges(settings, deps)
     const examination = {
       settings,
       db,
       calls: shopCallsAt(url),
       email,
-      edition: cheapestOf((await gameWithChanges(settings, deps)).editions()),
+      edition: cheapestOf(game.editions()),
+      currency: game.current().game.currency,
       out: context.out,
     }
     const rails = await awaitRails(examination.calls, rail)
@@ -125,7 +131,7 @@ async function examine(examination: Examination, state: RailState, isAsked: bool
 }
 
 async function orderOne(
-  { settings, calls, email, edition }: Examination,
+  { settings, calls, email, edition, currency }: Examination,
   network: NetworkId,
 ): Promise<Payment> {
   const rail = railOf(network)
@@ -138,7 +144,7 @@ async function orderOne(
     edition: edition.id,
     cryptoType: rail.coin,
     cryptoNetwork: rail.network,
-    totalPrice: edition.priceCents / 100,
+    totalPrice: centsToNumber(edition.priceCents, currency),
     quantity: 1,
   })
 }

@@ -15,6 +15,7 @@ import { systemClock } from '#server/runtime/clock.ts'
 import { openFunds } from '#server/shop/open-funds.ts'
 import { openReaders } from '#server/shop/open-readers.ts'
 import { walletKindOf } from '#shared/chains.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { Rail } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { printPayouts } from './print-payouts.ts'
@@ -119,7 +120,9 @@ function openPayouts({ settings, database: { db }, log }: CommandDeps, rail: Rai
 /** As the shop that serves has it. */
 function policyOf(
   settings: Settings,
-  base: Omit<Parameters<typeof registerPrices>[0], 'settings'>,
+  base: Omit<Parameters<typeof registerPrices>[0], 'settings' | 'currencies'> & {
+    readonly currency: Currency
+  },
 ): PaymentPolicy {
   const { chains, confirmations, quorumCents, singleNodeCents } = settings
   return {
@@ -128,7 +131,7 @@ function policyOf(
       const { rpcUrls, esploraUrls } = chains[chain]
       return rpcUrls.length > 0 ? rpcUrls.length : esploraUrls.length
     },
-    rates: registerPrices({ ...base, settings }).rates,
+    rates: registerPrices({ ...base, settings, currencies: [base.currency] }).rates,
     currency: base.currency,
   }
 }

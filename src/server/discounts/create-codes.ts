@@ -5,6 +5,7 @@ import { DISCOUNTED_MIN_CENTS } from '#shared/discounts.ts'
 import type { DiscountContent, DiscountCreation } from '#shared/discounts-api.ts'
 import type { Currency } from '#shared/currency.ts'
 import type { Edition } from '#shared/editions.ts'
+import { priceIn } from '#shared/offered-prices.ts'
 
 /** The alphabet of keys: nothing that is read as something else, no vowels. 12 of 28 characters have 57 bits. */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'
@@ -15,11 +16,12 @@ interface CreatedCode {
   readonly code: string
 }
 
-/** Who creates codes, when, and for which editions; an amount is in the currency of their prices. */
+/** Who creates codes, when, and for which editions. */
 interface CreatedBy {
   readonly actorId: string | null
   readonly now: Date
   readonly onSale: readonly Edition[]
+  /** The shop's own. */
   readonly currency: Currency
 }
 
@@ -35,12 +37,13 @@ export async function createCodes(
   { content, code, count }: DiscountCreation,
   by: CreatedBy,
 ): Promise<CreateCodesResult> {
-  const fault = faultOf({ content, code, count }, by.onSale)
+  const { currency = by.currency } = content
+  const fault = faultOf({ content, code, count }, { ...by, wanted: currency })
   if (fault !== null) return { kind: 'invalid', message: fault }
   const batchId = count > 1 ? randomUUID() : null
   const terms = {
     ...toColumns(content),
-    currency: by.currency,
+    currency,
     batch_id: batchId,
     created_at: by.now,
     created_by: by.actorId,
@@ -59,7 +62,7 @@ export async function createCodes(
         count,
         percent: content.percent,
         amountCents: content.amountCents,
-        currency: by.currency,
+        currency,
       },
     })
     return { kind: 'created', batchId, codes }
@@ -67,11 +70,18 @@ export async function createCodes(
 }
 
 /** What no order could use; null if there is nothing. */
-function faultOf({ content, code, count }: DiscountCreation, onSale: readonly Edition[]): string | null {
+function faultOf(
+  { content, code, count }: DiscountCreation,
+  { onSale, currency, wanted }: Pick<CreatedBy, 'onSale' | 'currency'> & { readonly wanted: Currency },
+): string | null {
   if (code !== null && count > 1) return 'a named code is one code: leave out the code, or the count'
   const editions = content.edition === null ? onSale : onSale.filter(({ id }) => id === content.edition)
   if (editions.length === 0) return `there is no edition ${content.edition ?? ''} on sale`
-  const least = Math.min(...editions.map(({ priceCents }) => priceCents))
+  const prices = editions
+    .map((edition) => priceIn(edition, wanted, currency))
+    .filter((price) => price !== null)
+  if (prices.length === 0) return `there are no prices in ${wanted}`
+  const least = Math.min(...prices)
   if (content.amountCents !== null && least - content.amountCents < DISCOUNTED_MIN_CENTS)
     return `the amount leaves less than ${String(DISCOUNTED_MIN_CENTS)} cents of a copy that costs ${String(least)} cents`
   return null

@@ -7,7 +7,15 @@ import type { Cents } from '#shared/money.ts'
 
 /** Why a code lowers no price. */
 export type DiscountFault =
-  'unknown' | 'paused' | 'not-yet' | 'expired' | 'wrong-edition' | 'too-large' | 'used-up' | 'used-by-mailbox'
+  | 'unknown'
+  | 'paused'
+  | 'not-yet'
+  | 'expired'
+  | 'wrong-edition'
+  | 'other-currency'
+  | 'too-large'
+  | 'used-up'
+  | 'used-by-mailbox'
 
 /** What a code takes off an order. */
 export interface Discount {
@@ -40,12 +48,12 @@ export async function findDiscount(
   const normal = normalizeCode(code)
   if (!DISCOUNT_CODE_FORM.test(normal)) return 'unknown'
   const row = await db.selectFrom('discount_codes').selectAll().where('code', '=', normal).executeTakeFirst()
-  // an amount was one of another currency, which the shop does not sell in any more
-  if (row === undefined || (row.percent === null && row.currency !== currency)) return 'unknown'
+  if (row === undefined) return 'unknown'
   if (row.paused_at !== null) return 'paused'
   if (row.valid_from !== null && now < row.valid_from) return 'not-yet'
   if (row.valid_until !== null && now >= row.valid_until) return 'expired'
   if (row.edition !== null && row.edition !== edition) return 'wrong-edition'
+  if (row.percent === null && row.currency !== currency) return 'other-currency'
   const off = discountOf(termsOf(row), total)
   if (off === null) return 'too-large'
   return { kind: 'discount', codeId: row.id, cents: off, isPerMailbox: row.uses_per_mailbox !== null }

@@ -65,12 +65,13 @@ function withUses(codes: RawBuilder<unknown>): RawBuilder<CodeRow> {
           and (status <> 'refunded' or delivered_at is not null)) as used,
         count(*) filter (where is_sold) as sold,
         coalesce(sum(quantity) filter (where is_sold), 0)::bigint as copies,
-        coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
-        coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount
+        coalesce(sum(price) filter (where is_sold and is_same), 0)::bigint as revenue,
+        coalesce(sum(discount_cents) filter (where is_sold and is_same), 0)::bigint as discount
       from (
         select status, delivered_at, quantity, p.price_cents as price, discount_cents,
-          confirmed_at is not null and status in ('confirmed', 'refunded') as is_sold
-        from payments p where discount_code_id = c.id and p.currency = c.currency
+          confirmed_at is not null and status in ('confirmed', 'refunded') as is_sold,
+          p.currency = c.currency as is_same
+        from payments p where discount_code_id = c.id
       ) orders
     ) u order by c.created_at desc, c.code`
 }

@@ -2,10 +2,11 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openGameFolder, type GameFolder } from '#server/site/load-game.ts'
-import { gameDifferences, type GameChanges, type GameContent } from '#shared/game-changes.ts'
+import { openGameFolder, parseDocuments, type GameFolder } from '#server/site/load-game.ts'
+import { gameDifferences, GameChanges, GameContent } from '#shared/game-changes.ts'
 import { rebaseGame } from '#shared/rebase-game.ts'
 import { applyChanges, changedFiles } from './apply-changes.ts'
+import { wantedGame } from './change-game.ts'
 import { gameChangesFrom, gameContentOf } from './game-content-of.ts'
 
 const FOLDER = openGameFolder('game')
@@ -20,9 +21,10 @@ const WANTED: GameContent = {
   releaseAt: '2031-05-02T16:00:00+02:00',
   afterLaunch: 'out-now',
   editions: {
-    standard: { priceCents: 4999, redeem: null },
+    standard: { priceCents: 4999, prices: {}, redeem: null },
     supporter: {
       priceCents: 11999,
+      prices: {},
       redeem: {
         shop: 'Steam',
         link: 'https://store.example/keys',
@@ -128,7 +130,10 @@ test('entries over what somebody else has saved keep what was typed, and take th
   const saved = gameContentOf(
     applyChanges(FOLDER, { prices: { standard: 100, supporter: 200 }, questions: { de: null } }).sold,
   )
-  const typed = { ...CONTENT, editions: { ...CONTENT.editions, standard: { priceCents: 300, redeem: null } } }
+  const typed = {
+    ...CONTENT,
+    editions: { ...CONTENT.editions, standard: { priceCents: 300, prices: {}, redeem: null } },
+  }
   const rebased = rebaseGame(CONTENT, typed, saved)
   expect(gameDifferences(saved, rebased).map(({ field, edition }) => [field, edition])).toEqual([
     ['price', 'standard'],
@@ -137,4 +142,66 @@ test('entries over what somebody else has saved keep what was typed, and take th
   ])
   expect(rebased.editions['supporter']?.priceCents).toBe(200)
   expect(saved.editions['standard']?.priceCents).toBe(100)
+})
+
+const POUNDS = { standard: { GBP: 5499 }, supporter: { GBP: 9999 } }
+
+/** The folder with prices in pounds, too. */
+function inPounds(): GameFolder {
+  const editions = FOLDER.documents.game['editions'] as Readonly<Record<string, object>>
+  const priced = Object.entries(POUNDS).map(([id, prices]) => [id, { ...editions[id], prices }] as const)
+  const documents = {
+    ...FOLDER.documents,
+    game: { ...FOLDER.documents.game, editions: Object.fromEntries(priced) },
+  }
+  const parsed = parseDocuments(documents)
+  if ('faults' in parsed) throw new Error(parsed.faults.join())
+  return { ...FOLDER, documents, ...parsed }
+}
+
+test('a price in another currency is changed, shown, put over what others saved, and exported', () => {
+  const folder = inPounds()
+  const before = gameContentOf(folder)
+  expect(before.editions['standard']).toMatchObject({ priceCents: 6399, prices: { GBP: 5499 } })
+  const { standard } = before.editions
+  if (standard === undefined) throw new Error('expected the standard edition')
+  const wanted = {
+    ...before,
+    editions: { ...before.editions, standard: { ...standard, prices: { GBP: 4499 } } },
+  }
+  expect(gameDifferences(before, wanted)).toEqual([
+    { field: 'price', edition: 'standard', currency: 'GBP', language: null, before: '5499', after: '4499' },
+  ])
+  const changes = gameChangesFrom(before, wanted)
+  expect(changes).toEqual({ pricesIn: { GBP: { standard: 4499 } } })
+  expect(GameChanges.parse(changes)).toEqual(changes)
+  const changed = applyChanges(folder, changes)
+  expect(changed.unapplied).toEqual([])
+  expect(gameContentOf(changed.sold)).toEqual(wanted)
+  expect([...changedFiles(folder, changed).keys()]).toEqual(['game.json'])
+  const saved = gameContentOf(applyChanges(folder, { prices: { standard: 100 } }).sold)
+  expect(rebaseGame(before, wanted, saved).editions['standard']).toMatchObject({
+    ...{ priceCents: 100, prices: { GBP: 4499 } },
+  })
+})
+
+test('a price in a currency that the folder has none in is left out, and not asked for', () => {
+  const changes = { pricesIn: { JPY: { standard: 1 }, GBP: { gone: 1, supporter: 8999 } } }
+  const { sold, unapplied } = applyChanges(inPounds(), changes)
+  expect(unapplied).toEqual([
+    'price of standard in JPY: game.json has no price of standard in JPY',
+    'price of gone in GBP: game.json has no edition gone',
+  ])
+  expect(sold.game.editions.map(({ prices }) => prices)).toEqual([{ GBP: 5499 }, { GBP: 8999 }])
+  // a draft of the time before the folder had pounds
+  const draft = GameContent.parse({
+    ...CONTENT,
+    editions: Object.fromEntries(
+      Object.entries(CONTENT.editions).map(([id, { priceCents, redeem }]) => [id, { priceCents, redeem }]),
+    ),
+  })
+  const saved = gameContentOf(inPounds())
+  expect(rebaseGame(saved, draft, saved)).toEqual(saved)
+  expect(wantedGame(inPounds(), draft)).toMatchObject({ kind: 'invalid' })
+  expect(wantedGame(inPounds(), saved)).toMatchObject({ kind: 'changes', changes: {} })
 })

@@ -4,7 +4,6 @@ import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
 import { announce } from '#server/live/announce.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
-import type { EditionId } from '#shared/editions.ts'
 import { gameDifferences, type GameChanges, type GameContent } from '#shared/game-changes.ts'
 import { applyChanges } from './apply-changes.ts'
 import { gameChangesFrom, gameContentOf } from './game-content-of.ts'
@@ -59,6 +58,11 @@ export function wantedGame(
     ...keysBeside(content.editions, before.editions).map((id) => `edition ${id}: not in the game folder`),
     ...keysBeside(content.texts, before.texts).map(
       (language) => `texts in ${language}: not in the game folder`,
+    ),
+    ...Object.entries(content.editions).flatMap(([id, { prices }]) =>
+      keysBeside(prices, before.editions[id]?.prices ?? prices).map(
+        (currency) => `price of ${id} in ${currency}: not in the game folder, or missing`,
+      ),
     ),
   ]
   if (foreign.length > 0) return { kind: 'invalid', faults: foreign }
@@ -120,13 +124,14 @@ async function addVersion(
   return { kind: 'saved', version }
 }
 
-/** What the audit keeps: how many things changed, and every price before and after, in cents. */
+/** What the audit keeps: how many things changed, and every price before and after, in the smallest unit of its currency. */
 function factsOf(folder: GameFolder, before: StoredChanges, changes: GameChanges) {
   const contentOf = (of: GameChanges) => gameContentOf(applyChanges(folder, of).sold)
   const differences = gameDifferences(contentOf(before.changes), contentOf(changes))
-  const prices: Record<EditionId, readonly [number, number]> = {}
-  for (const { field, edition, before: was, after } of differences)
-    if (field === 'price' && edition !== null) prices[edition] = [Number(was), Number(after)]
+  const prices: Record<string, readonly [number, number]> = {}
+  for (const { field, edition, currency, before: was, after } of differences)
+    if (field === 'price' && edition !== null)
+      prices[currency === null ? edition : `${edition} ${currency}`] = [Number(was), Number(after)]
   return { count: differences.length, prices }
 }
 

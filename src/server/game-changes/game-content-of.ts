@@ -12,7 +12,10 @@ export function gameContentOf(sold: Sold): GameContent {
     releaseAt: game.releaseAt.toISOString(),
     afterLaunch: game.afterLaunch,
     editions: Object.fromEntries(
-      game.editions.map(({ id, priceCents }) => [id, { priceCents, redeem: redeemOf(sold, id) }]),
+      game.editions.map(({ id, priceCents, prices = {} }) => [
+        id,
+        { priceCents, prices: { ...prices }, redeem: redeemOf(sold, id) },
+      ]),
     ),
     texts: Object.fromEntries(
       writtenIn(sold).map((language) => {
@@ -42,12 +45,19 @@ function writtenIn({ documents }: Sold): readonly Language[] {
 /** What must be stored to make the wanted content of the folder's: only what differs, so that the folder decides the rest. */
 export function gameChangesFrom(folder: GameContent, wanted: GameContent): GameChanges {
   const found: GameChanges = {}
-  for (const { field, edition, language } of gameDifferences(folder, wanted)) {
+  for (const { field, edition, currency, language } of gameDifferences(folder, wanted)) {
     if (field === 'releaseAt') found.releaseAt = wanted.releaseAt
     if (field === 'afterLaunch') found.afterLaunch = wanted.afterLaunch
     const wantedEdition = edition === null ? undefined : wanted.editions[edition]
     if (edition !== null && wantedEdition !== undefined) {
-      if (field === 'price') found.prices = { ...found.prices, [edition]: wantedEdition.priceCents }
+      if (field === 'price' && currency === null)
+        found.prices = { ...found.prices, [edition]: wantedEdition.priceCents }
+      const price = currency === null ? undefined : wantedEdition.prices[currency]
+      if (currency !== null && price !== undefined)
+        found.pricesIn = {
+          ...found.pricesIn,
+          [currency]: { ...found.pricesIn?.[currency], [edition]: price },
+        }
       if (field === 'redeem') found.redeem = { ...found.redeem, [edition]: wantedEdition.redeem }
     }
     const words = language === null ? undefined : wanted.texts[language]

@@ -29,12 +29,13 @@ interface GameOnSaleDeps {
 
 /** Begins with the folder alone, until `refresh` has read what was changed. */
 export function createGameOnSale({ db, log, folder, settings }: GameOnSaleDeps): GameOnSale {
-  const prices = new Map(folder.game.editions.map(({ id, priceCents }) => [id, priceCents]))
+  const before = new Map(folder.game.editions.map((edition) => [edition.id, edition]))
   const stateOf = (version: number, changed: ChangedGame, stamp: string) => {
     const current = withSettings(changed.sold, settings)
     const editions = current.game.editions.map((edition) => {
-      const folderPriceCents = prices.get(edition.id)
-      return folderPriceCents === undefined ? edition : { ...edition, folderPriceCents }
+      const of = before.get(edition.id)
+      if (of === undefined) return edition
+      return { ...edition, folderPriceCents: of.priceCents, ...(of.prices && { folderPrices: of.prices }) }
     })
     return { newest: { ...changed, version }, current, editions, stamp }
   }

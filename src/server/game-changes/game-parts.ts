@@ -1,4 +1,5 @@
 import type { GameDocuments, JsonObject } from '#server/site/load-game.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { GameChanges, Redeem } from '#shared/game-changes.ts'
 import type { Language } from '#shared/languages.ts'
@@ -20,6 +21,9 @@ export function gamePartsOf(changes: GameChanges): readonly GamePart[] {
       ? []
       : [gamePart('what follows the release', ['afterLaunch'], afterLaunch)]),
     ...Object.entries(prices).map(([edition, price]) => pricePart(edition, price)),
+    ...Object.entries(changes.pricesIn ?? {}).flatMap(([currency, ofEditions]) =>
+      Object.entries(ofEditions).map(([edition, price]) => pricePartIn(currency, edition, price)),
+    ),
     ...Object.entries(redeem).map(([edition, said]) => redeemPart(edition, said)),
     ...ofLanguages(questions).map(([language, said]) =>
       textPart(`questions in ${language}`, language, ['questions'], said ?? undefined),
@@ -49,6 +53,21 @@ function gamePart(name: string, path: readonly string[], value: unknown): GamePa
 function pricePart(edition: EditionId, priceCents: number): GamePart {
   const { name, apply } = gamePart(`price of ${edition}`, ['editions', edition, 'priceCents'], priceCents)
   return { name, apply: (documents) => missingEdition(documents, edition) ?? apply(documents) }
+}
+
+/** A price in a currency that the folder has prices in: only it decides which these are. */
+function pricePartIn(currency: Currency, edition: EditionId, price: number): GamePart {
+  const path = ['editions', edition, 'prices']
+  const { name, apply } = gamePart(`price of ${edition} in ${currency}`, [...path, currency], price)
+  return {
+    name,
+    apply: (documents) => {
+      const missing = missingEdition(documents, edition)
+      if (missing !== null) return missing
+      const has = Object.hasOwn(objectIn(documents.game, path), currency)
+      return has ? apply(documents) : `game.json has no price of ${edition} in ${currency}`
+    },
+  }
 }
 
 /** The place in `game.json` and the steps in all texts belong together: neither is valid without the other. */

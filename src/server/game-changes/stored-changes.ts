@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { Edition } from '#shared/editions.ts'
 import { GameChanges } from '#shared/game-changes.ts'
 import type { Cents } from '#shared/money.ts'
@@ -49,9 +50,22 @@ export function toStored({ version, changes }: { version: number; changes: unkno
  * of the newest version must not sell at an earlier price.
  *
  * @param edition as this process sells it.
+ * @param currency null for the shop's own.
  */
-export function storedPrice({ id, priceCents, folderPriceCents = priceCents }: Edition): RawBuilder<Cents> {
+export function storedPrice(edition: Edition, currency: Currency | null): RawBuilder<Cents> {
+  if (currency !== null) return storedPriceIn(edition, currency)
+  const { id, priceCents, folderPriceCents = priceCents } = edition
   return sql<Cents>`coalesce((
     select (changes -> 'prices' ->> ${id}::text)::integer from game_changes order by version desc limit 1
   ), ${folderPriceCents}::integer)`
+}
+
+function storedPriceIn(
+  { id, prices, folderPrices = prices }: Edition,
+  currency: Currency,
+): RawBuilder<Cents> {
+  return sql<Cents>`coalesce((
+    select (changes -> 'pricesIn' -> ${currency}::text ->> ${id}::text)::integer
+    from game_changes order by version desc limit 1
+  ), ${folderPrices?.[currency] ?? null}::integer)`
 }

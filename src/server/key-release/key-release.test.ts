@@ -122,6 +122,7 @@ test('while keys are held a paid order waits, says so, and is no problem of the 
       ...deps,
       editions: testEditions('backorder'),
       railStates: () => Promise.resolve([]),
+      currenciesWithoutRate: () => Promise.resolve([]),
       machineState: () => HEALTHY_MACHINE,
     })
   const overview = await readOverview(

@@ -44,6 +44,7 @@ const LOW_STOCK_DAYS = 7
 /** The causes of alerts in a state of the shop. */
 export function findCauses({
   rails,
+  currenciesWithoutRate,
   stock,
   mail,
   ordersInReview,
@@ -56,7 +57,7 @@ export function findCauses({
   )
   return [
     ...closed.map(({ network, reason }) => causeOf('rail-closed', network, { reason, lagS: null })),
-    ...[...coins].map((coin) => causeOf('no-rate', coin, { rateAt: null })),
+    ...[...coins, ...currenciesWithoutRate].map((coin) => causeOf('no-rate', coin, { rateAt: null })),
     ...ordersInReview.map((id) => causeOf('order-review', id, { flags: null })),
     ...refundsRequested.map((id) => causeOf('refund-requested', id, { refund: null, refundAddress: null })),
     ...stock

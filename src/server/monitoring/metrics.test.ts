@@ -49,6 +49,7 @@ const shopState = () =>
     editions: testEditions('reserve'),
     railStates: () => Promise.resolve(rails),
     machineState: () => machine,
+    currenciesWithoutRate: () => Promise.resolve([]),
   })
 
 beforeAll(async () => {

@@ -45,7 +45,10 @@ beforeAll(async () => {
         access,
         clock: time.clock,
         shopState: () =>
-          readShopState({ db, clock: time.clock, editions, railStates, machineState: () => HEALTHY_MACHINE }),
+          readShopState({
+            ...{ db, clock: time.clock, editions, railStates, machineState: () => HEALTHY_MACHINE },
+            currenciesWithoutRate: () => Promise.resolve([]),
+          }),
         readBackups: () => Promise.resolve(BACKUPS),
       })
     },
@@ -56,10 +59,10 @@ beforeAll(async () => {
 beforeEach(() => forgetOrders(database.db))
 afterAll(() => app.close())
 
-async function overviewFor(role: Role): Promise<OverviewReply> {
+async function overviewFor(role: Role, query = ''): Promise<OverviewReply> {
   const browser = openBrowser(app)
   await browser.signIn(`${role}@example.com`)
-  const reply = await browser.ask('GET', '/functions/overview')
+  const reply = await browser.ask('GET', `/functions/overview${query}`)
   expect(reply.statusCode).toBe(200)
   return reply.json<OverviewReply>()
 }
@@ -95,7 +98,12 @@ test('it compares today with yesterday, and tells what waits with its age and va
       raiseAlert(tx, { kind: 'order-review', subject: order.id, facts: { flags: null }, at: time.clock() }),
     )
 
-  const { sales, waiting, stock, mails, rails } = await overviewFor('owner')
+  const { sales, waiting, stock, mails, rails, currencies } = await overviewFor('owner')
+  expect(currencies).toEqual(['USD'])
+  const inPounds = await overviewFor('owner', '?currency=GBP')
+  // orders are counted, amounts are of the one currency
+  expect([inPounds.currency, inPounds.sales?.today]).toEqual(['GBP', { orders: 2, copies: 2, cents: 0 }])
+  expect(inPounds.waiting.map(({ cents: worth }) => worth ?? 0)).toEqual([0, 0, 0, 0])
   expect(sales?.today).toEqual({ orders: 2, copies: 2, cents: 127_98 })
   expect(sales?.yesterday).toEqual({ orders: 1, copies: 2, cents: 127_98 })
   expect(sales?.week).toEqual({ orders: 3, copies: 4, cents: 255_96 })

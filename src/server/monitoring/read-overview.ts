@@ -10,7 +10,7 @@ import type { ShopState } from './read-shop-state.ts'
 
 export interface OverviewDeps {
   readonly db: Db
-  /** Of the shop's prices; amounts are those of orders in it. */
+  /** Amounts are those of orders in it. */
   readonly currency: Currency
   readonly shopState: () => Promise<ShopState>
   readonly readBackups: () => Promise<NonNullable<OverviewReply['backups']>>
@@ -39,7 +39,8 @@ export async function readOverview(
   return {
     readAt: now.toISOString(),
     currency,
-    sales,
+    currencies: sales?.currencies ?? [],
+    sales: sales?.sold ?? null,
     waiting,
     mails: { unsent: state.mail.waiting, oldestS: Math.round(state.mail.oldestS) },
     stock: state.stock.map((one) => ({
@@ -59,10 +60,17 @@ async function readSales(
   db: Db,
   now: Date,
   currency: Currency,
-): Promise<NonNullable<OverviewReply['sales']>> {
-  const { rows } = await sql<{ ago: number; orders: bigint; copies: bigint; cents: bigint }>`
+): Promise<{ sold: NonNullable<OverviewReply['sales']>; currencies: Currency[] }> {
+  const { rows } = await sql<{
+    ago: number
+    orders: bigint
+    copies: bigint
+    cents: bigint
+    currencies: Currency[]
+  }>`
     select today.day - paid_on as ago, sum(orders)::bigint as orders, sum(copies)::bigint as copies,
-      coalesce(sum(cents) filter (where currency = ${currency}), 0)::bigint as cents
+      coalesce(sum(cents) filter (where currency = ${currency}), 0)::bigint as cents,
+      array_agg(distinct currency) as currencies
     from sale_counts, (select (${now}::timestamptz at time zone 'utc')::date as day) today
     where paid_on between today.day - 13 and today.day group by 1`.execute(db)
   const sumOf = (from: number, to: number): Sold => {
@@ -70,7 +78,10 @@ async function readSales(
     const add = (key: keyof Sold) => within.reduce((sum, row) => sum + Number(row[key]), 0)
     return { orders: add('orders'), copies: add('copies'), cents: add('cents') }
   }
-  return { today: sumOf(0, 0), yesterday: sumOf(1, 1), week: sumOf(0, 6), weekBefore: sumOf(7, 13) }
+  return {
+    sold: { today: sumOf(0, 0), yesterday: sumOf(1, 1), week: sumOf(0, 6), weekBefore: sumOf(7, 13) },
+    currencies: [...new Set(rows.flatMap((row) => row.currencies))].sort(),
+  }
 }
 
 /** Confirmed entries of the waiting list, by edition. */

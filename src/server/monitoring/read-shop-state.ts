@@ -4,11 +4,14 @@ import { COPIES_AWAITING_KEYS, KEYS_BY_STATUS, reservedCopies } from '#server/ke
 import type { MachineState } from '#server/machine/machine.ts'
 import type { KeyStatus } from '#shared/admin-api.ts'
 import type { RailState } from '#shared/api.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { EditionId, FixedEdition } from '#shared/editions.ts'
 
 /** What alerts, health, metrics and the status page are computed from. */
 export interface ShopState {
   readonly rails: readonly RailState[]
+  /** The currencies beside the shop's own that there are prices in and no rate of. */
+  readonly currenciesWithoutRate: readonly Currency[]
   readonly stock: readonly EditionState[]
   readonly mail: MailState
   /** The oldest first, at most {@link LISTED_MAX}; without those whose reason has an alert of its own. */
@@ -59,6 +62,7 @@ export interface ShopStateDeps extends DbDeps {
   readonly editions: readonly FixedEdition[]
   readonly railStates: () => Promise<readonly RailState[]>
   readonly machineState: () => MachineState
+  readonly currenciesWithoutRate: () => Promise<ShopState['currenciesWithoutRate']>
 }
 
 /** More than staff can deal with one by one. */
@@ -75,6 +79,7 @@ export async function readShopState(deps: ShopStateDeps): Promise<ShopState> {
   const row = theOnly(rows)
   return {
     rails,
+    currenciesWithoutRate: await deps.currenciesWithoutRate(),
     stock: stockOf(editions, row),
     mail: mailOf(row, now),
     ordersInReview: row.in_review,

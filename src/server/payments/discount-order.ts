@@ -70,6 +70,10 @@ const REFUSALS: Readonly<Record<DiscountFault, { readonly code: ErrorCode; reado
     code: 'DISCOUNT_OTHER_EDITION',
     message: 'this discount code is for another edition; choose that one, or leave the code out',
   },
+  'other-currency': {
+    code: 'DISCOUNT_OTHER_CURRENCY',
+    message: 'this discount code takes off an amount in another currency; choose that one, or leave it out',
+  },
   'too-large': {
     code: 'DISCOUNT_TOO_LARGE',
     message: 'this discount code takes off more than this order costs; order more copies, or leave it out',

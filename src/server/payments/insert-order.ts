@@ -89,7 +89,7 @@ export async function insertOrder(
       check_code: checkCodeFor(deps.secret, id),
       edition: request.edition,
       quantity: request.quantity,
-      unit_price_cents: storedPrice(priced.edition),
+      unit_price_cents: storedPrice(priced.edition, currency === deps.policy.currency ? null : currency),
       crypto_type: rail.coin,
       crypto_network: rail.network,
       is_simulated: priced.isSimulated,

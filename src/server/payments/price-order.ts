@@ -8,6 +8,7 @@ import { ORDER_PRICE_MAX } from '#shared/constants.ts'
 import { findEdition, type Edition } from '#shared/editions.ts'
 import type { Currency } from '#shared/currency.ts'
 import { cents, centsFromNumber, formatCents, type Cents, type Rate } from '#shared/money.ts'
+import { offeredCurrencies, priceIn } from '#shared/offered-prices.ts'
 import { railOf, type Rail } from '#shared/rails.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
 import type { PaymentRecord } from './payment-record.ts'
@@ -77,8 +78,10 @@ export async function priceOrder(
       `walletAddress is not an address of the network ${rail.network}`,
     )
   }
-  const unitPrice = edition.priceCents
-  const { currency, rates } = deps.policy
+  const { currency: shopCurrency, rates } = deps.policy
+  const { currency = shopCurrency } = request
+  const unitPrice = priceIn(edition, currency, shopCurrency)
+  if (unitPrice === null) return currencyRefusal(deps, currency)
   const total = cents(unitPrice * request.quantity)
   if (total > ORDER_PRICE_MAX) {
     const most = Math.floor(ORDER_PRICE_MAX / unitPrice)
@@ -90,7 +93,7 @@ export async function priceOrder(
   const state = railStates.find((one) => one.network === rail.network)
   const xpub = deps.wallets[rail.wallet]
   // without an address the order waits: the pool is being filled
-  const isOpen = state !== undefined && (state.available || state.reason === 'no_address')
+  const isOpen = state !== undefined && isOpenIn(state, currency === shopCurrency)
   if (!isOpen || xpub === null) {
     const reason = state?.reason ?? 'not_configured'
     return railRefusal(rail, reason)
@@ -107,6 +110,24 @@ export async function priceOrder(
     )
   const shop = { rail, xpub, edition, currency, dollarsPer, rate }
   return { ...shop, unitPrice, total, isSimulated: state.simulated, discount: null }
+}
+
+/**
+ * Whether a rail takes orders, as far as its state says. Without a rate of the shop's currency it may have one of another:
+ * that is read with the order.
+ */
+function isOpenIn({ available, reason }: RailState, isShopCurrency: boolean): boolean {
+  return available || reason === 'no_address' || (!isShopCurrency && reason === 'no_rate')
+}
+
+/** There are no prices in the currency. */
+export function currencyRefusal(
+  { policy, onSale }: Pick<PriceOrderDeps, 'policy' | 'onSale'>,
+  currency: Currency,
+): CreationRefusal {
+  const offered = offeredCurrencies(policy.currency, onSale()).join(', ')
+  const message = `expected a currency in which there are prices (${offered}), got ${currency}`
+  return creationRefusal(400, 'CURRENCY_NOT_OFFERED', message)
 }
 
 /** The buyer has seen another price than the one that counts now. */

@@ -111,6 +111,7 @@ test('faults are named, and a token without the scope creates nothing', async ()
     create({ network: 'dogecoin' }),
     create({ edition: 'gold' }),
     create({ email: '@' }),
+    create({ currency: 'EUR' }),
     calls.post(PATH, WISH, token),
   ])
   expect(faults.map(({ body }) => body.code)).toEqual([
@@ -120,6 +121,7 @@ test('faults are named, and a token without the scope creates nothing', async ()
     'BAD_REQUEST',
     'BAD_REQUEST',
     'EMAIL_INVALID',
+    'CURRENCY_NOT_OFFERED',
     'IDEMPOTENCY_KEY_INVALID',
   ])
   const reader = await calls.token('orders:read', 'orders:external')

@@ -58,6 +58,7 @@ function toOrderRequest({
   refundAddress,
   price,
   discountCode,
+  currency,
 }: ProgramOrderRequest): OrderRequest {
   return {
     userEmail: email,
@@ -67,6 +68,7 @@ function toOrderRequest({
     cryptoNetwork: network,
     quantity,
     ...(discountCode === undefined ? {} : { discountCode }),
+    ...(currency === undefined ? {} : { currency }),
     ...(price === undefined ? {} : { totalPrice: Number(price) }),
   }
 }

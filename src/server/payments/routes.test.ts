@@ -317,6 +317,13 @@ test('GET /data/rails reports which rails are available', async () => {
   )
 })
 
+test('GET /data/rails refuses a currency in which there are no prices', async () => {
+  expect((await get('/data/rails?currency=USD')).json()).toEqual((await get('/data/rails')).json())
+  const refused = await get('/data/rails?currency=GBP')
+  expect([refused.statusCode, refused.json()]).toMatchObject([400, { code: 'CURRENCY_NOT_OFFERED' }])
+  expect((await get('/data/rails?currency=pounds')).json()).toMatchObject({ code: 'BAD_REQUEST' })
+})
+
 test('read calls change nothing', async () => {
   const record = await order()
   const before = await contentsOf(database.db)

@@ -11,20 +11,25 @@ import {
   CreatePaymentRequest,
   PaymentParams,
   PaymentRow,
+  RailsQuery,
   RailsReply,
   VerifyPaymentReply,
   VerifyPaymentRequest,
   type OfferedRail,
   type RailState,
 } from '#shared/api.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { Language } from '#shared/languages.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { formatRate } from '#shared/money.ts'
+import { offeredCurrencies } from '#shared/offered-prices.ts'
 import { railOf } from '#shared/rails.ts'
 import { createPayment } from './create-payment.ts'
 import type { CreatePaymentDeps } from './insert-order.ts'
 import { mayCheckChain } from './may-check-chain.ts'
 import { payTargetOf, type PayTargetSettings } from './pay-target.ts'
+import { currencyRefusal } from './price-order.ts'
+import { railsIn } from './rails-in.ts'
 import { findPayment, orderHeaders, ownOrder } from './open-order.ts'
 import {
   railOfRecord,
@@ -93,9 +98,14 @@ function verifyRoute(app: App, deps: PaymentDeps): void {
 }
 
 function readRoutes(app: App, deps: PaymentDeps): void {
-  app.get('/data/rails', callOf(RailsReply, {}), async (request) => {
+  app.get('/data/rails', callOf(RailsReply, { querystring: RailsQuery }), async (request) => {
     await enforceLimit(deps.limits, 'reads', clientOf(request))
-    return offeredRails(deps, await deps.railStates())
+    const { currency = deps.policy.currency } = request.query
+    if (!offeredCurrencies(deps.policy.currency, deps.onSale()).includes(currency)) {
+      const { status, code, message } = currencyRefusal(deps, currency)
+      throw new CallError(status, code, message)
+    }
+    return offeredRails(deps, await railsIn(deps.policy, await deps.railStates(), currency), currency)
   })
 
   app.get('/data/payments/:id', callOf(PaymentRow, { params: PaymentParams }), async (request) => {
@@ -108,9 +118,9 @@ function readRoutes(app: App, deps: PaymentDeps): void {
 async function offeredRails(
   { policy, chains }: PaymentDeps,
   states: readonly RailState[],
+  currency: Currency,
 ): Promise<OfferedRail[]> {
   const symbols = [...new Set(states.map(({ network }) => railOf(network).symbol))]
-  const { currency } = policy
   const rates = new Map(
     await Promise.all(
       symbols.map(

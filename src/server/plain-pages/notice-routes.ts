@@ -6,6 +6,7 @@ import { clientOf } from '#server/http/app.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
 import type { Site } from '#server/site/open-site.ts'
+import { chooseCurrency } from '#server/site/choose-currency.ts'
 import { languageFor, sendPerRequestPage } from '#server/site/routes.ts'
 import type { WithdrawalDeps } from '#server/withdrawal/submit-withdrawal.ts'
 import type { Language } from '#shared/languages.ts'
@@ -54,7 +55,10 @@ export function readerOf(
   fields: FormFields,
 ): FormReader {
   const { language, named } = languageFor(deps.site, request, fields.has('lang') ? fields.text('lang') : null)
-  return { client: clientOf(request), language, named, pass: readPassCookie(request, deps.isSecure) }
+  const query = fields.has('currency') ? fields.text('currency') : null
+  const currency = chooseCurrency({ query, cookie: request.headers.cookie }, deps.site.currencies)
+  const pass = readPassCookie(request, deps.isSecure)
+  return { client: clientOf(request), language, named, currency, pass }
 }
 
 /** Sends a page that says why there is no page or why a form was rejected, with a link back. */

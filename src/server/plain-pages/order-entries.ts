@@ -5,6 +5,7 @@ import type { OutputNetworks } from '#shared/address-form.ts'
 import { findEdition, type Edition, type EditionId } from '#shared/editions.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import { DISCOUNT_CODE_INPUT_MAX } from '#shared/discounts.ts'
+import { priceIn } from '#shared/offered-prices.ts'
 import { cents, centsToNumber } from '#shared/money.ts'
 import type { EntryFault, OrderFaults, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
 import { isNetwork, railOf } from '#shared/rails.ts'
@@ -39,6 +40,9 @@ export type OrderEntries =
 
 interface OrderRules {
   readonly outputNetworks: OutputNetworks
+  /** Of the shop's own prices. */
+  readonly shopCurrency: Currency
+  /** Of the prices that the form showed. */
   readonly currency: Currency
   readonly soldOut: ReadonlySet<EditionId>
   /** The editions on sale. */
@@ -71,16 +75,18 @@ export function readOrderEntries(fields: FormFields, rules: OrderRules): OrderEn
     edition: asked.id,
     cryptoType: railOf(network).coin,
     cryptoNetwork: network,
-    totalPrice: centsToNumber(cents(seenPrice(fields, asked) * quantity), rules.currency),
+    totalPrice: centsToNumber(cents(seenPrice(fields, asked, rules) * quantity), rules.currency),
     quantity,
     ...(discountCode === '' ? {} : { discountCode }),
+    ...(rules.currency === rules.shopCurrency ? {} : { currency: rules.currency }),
   }
   const key = IdempotencyKey.safeParse(fields.text('key'))
   return { kind: 'order', request, idempotencyKey: key.success ? key.data : null }
 }
 
 /** The price shown with the form. If it has changed since, the order is refused and the form shows the new price. */
-function seenPrice(fields: FormFields, { id, priceCents }: Edition): number {
-  const seen = fields.text(`seen-${id}`)
-  return /^\d{1,7}$/.test(seen) ? Number(seen) : priceCents
+function seenPrice(fields: FormFields, edition: Edition, { currency, shopCurrency }: OrderRules): number {
+  const seen = fields.text(`seen-${edition.id}`)
+  if (/^\d{1,7}$/.test(seen)) return Number(seen)
+  return priceIn(edition, currency, shopCurrency) ?? edition.priceCents
 }

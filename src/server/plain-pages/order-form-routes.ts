@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { passCookie } from '#server/captcha/pass-cookie.ts'
 import type { App } from '#server/http/app.ts'
 import { orderCookies, ownOrder } from '#server/payments/open-order.ts'
+import { currencyCookie } from '#server/site/choose-currency.ts'
+import { currencyInUrl } from '#server/site/routes.ts'
 import type { PlainPagesDeps } from './notice-routes.ts'
 import { addForm, addPage, type PageVisit } from './visit-routes.ts'
 import { showOrderForm, submitOrder, type OrderFormResult } from './submit-order.ts'
@@ -11,9 +13,11 @@ const REDISPLAY_ACTIONS = ['recalculate', 'refresh']
 
 /** `/order`: the order form without script. The landing page's button leads here. */
 export function orderFormRoutes(app: App, deps: PlainPagesDeps): void {
-  addPage(app, deps, '/order', async (visit) =>
-    sendResult(deps, visit, await showOrderForm(deps, visit.fields, visit.reader)),
-  )
+  addPage(app, deps, '/order', async (visit) => {
+    const choice = currencyCookie(currencyInUrl(visit.request), deps.site)
+    if (choice !== null) void visit.reply.header('set-cookie', choice)
+    return sendResult(deps, visit, await showOrderForm(deps, visit.fields, visit.reader))
+  })
   addForm(app, deps, '/order', async (visit) => {
     const { fields, reader } = visit
     const answer = REDISPLAY_ACTIONS.includes(fields.text('do'))
@@ -40,5 +44,5 @@ function sendResult(
   const { status, facts, pass, retryAfterS } = answer
   if (pass !== null) void reply.header('set-cookie', passCookie(pass, deps.isSecure))
   if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS))
-  return show(status, (bundle, page) => bundle.renderOrderForm(page, facts))
+  return show(status, (bundle, page) => bundle.renderOrderForm({ ...page, currency: facts.currency }, facts))
 }

@@ -121,6 +121,14 @@ test('a code that does not exist is marked, keeps everything typed, and costs th
   expect(await orders()).toEqual([])
 })
 
+test('a form with prices in a currency that is offered no more orders nothing, and shows the shop’s own', async () => {
+  const reply = await post(app, '/order', await openForm({ currency: 'GBP', 'seen-supporter': '11999' }))
+  expect(reply.statusCode).toBe(400)
+  expect(reply.body).toContain('There are no prices in this currency now.')
+  expect(reply.body).toContain('$239.98')
+  expect(await orders()).toEqual([])
+})
+
 test('a form sent twice, or twice concurrently, creates one order', async () => {
   const form = await openForm()
   const replies = await Promise.all([post(app, '/order', form), post(app, '/order', form)])

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createPayment, type CreatePaymentResult } from '#server/payments/create-payment.ts'
 import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
+import { railsIn } from '#server/payments/rails-in.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { EditionStock } from '#shared/visitor-api.ts'
-import type { ErrorCode } from '#shared/api.ts'
-import { findEdition, type EditionId } from '#shared/editions.ts'
+import { CurrencyField, type ErrorCode } from '#shared/api.ts'
+import type { Currency } from '#shared/currency.ts'
+import { findEdition, type Edition, type EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'
+import { priceIn } from '#shared/offered-prices.ts'
 import type { EntryFault, OrderFaults, OrderFormFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
 import { quantityOf, readOrderEntries, typedOrder } from './order-entries.ts'
@@ -23,6 +26,8 @@ export interface FormReader {
   readonly client: string
   readonly language: Language
   readonly named: Language | null
+  /** Of the prices shown: the one in the URL or the form, else the stored choice, else the shop's. */
+  readonly currency: Currency
   /** The captcha pass from the browser's cookie. */
   readonly pass: string | null
 }
@@ -99,7 +104,8 @@ async function submitOnce(
   const stock = await deps.readEditions()
   const entries = readOrderEntries(fields, {
     outputNetworks: deps.outputNetworks,
-    currency: deps.policy.currency,
+    shopCurrency: deps.policy.currency,
+    currency: currencyOfForm(fields, deps.policy.currency),
     soldOut: new Set(stock.filter((one) => one.sold_out).map((one) => one.id)),
     editions: deps.onSale(),
   })
@@ -122,6 +128,12 @@ async function submitOnce(
     return { kind: 'ordered', record: result.record, maySetCookie }
   }
   return buildForm(deps, fields, reader, { ...stateOfRefusal(result, codeFault), pass: fresh })
+}
+
+/** One that is offered no more stays: it is refused, so that no price is taken for one in another currency. */
+function currencyOfForm(fields: FormFields, shopCurrency: Currency): Currency {
+  const named = CurrencyField.safeParse(fields.text('currency'))
+  return named.success ? named.data : shopCurrency
 }
 
 /** A refusal that concerns one entry is shown at that entry, any other above the form. */
@@ -155,26 +167,31 @@ async function buildForm(
 ): Promise<OrderFormResult> {
   const typed = typedOrder(fields, deps.onSale())
   const quantity = quantityOf(typed)
-  const [stock, rails] = await Promise.all([deps.readEditions(), deps.railStates()])
+  const [stock, states] = await Promise.all([deps.readEditions(), deps.railStates()])
+  const { policy } = deps
+  const rails = await railsIn(policy, states, reader.currency)
   const pass = shown.pass ?? null
   const captcha = await challengeFor(deps, {
     client: reader.client,
     pass: pass ?? reader.pass,
     isAgain: shown.isAgain ?? false,
   })
-  const unitPrice = findEdition(deps.onSale(), typed.edition)?.priceCents
+  const priceOf = (edition: Edition) =>
+    priceIn(edition, reader.currency, policy.currency) ?? edition.priceCents
+  const chosen = findEdition(deps.onSale(), typed.edition)
   const facts: OrderFormFacts = {
     named: reader.named,
-    editions: deps.onSale().map(({ id, priceCents }) => ({
-      id,
-      name: deps.editionName(id, reader.language),
-      priceCents,
-      isSoldOut: stock.some((one) => one.id === id && one.sold_out),
-      hasKeysOnRelease: stock.some((one) => one.id === id && one.keys_on_release),
+    currency: reader.currency,
+    editions: deps.onSale().map((edition) => ({
+      id: edition.id,
+      name: deps.editionName(edition.id, reader.language),
+      priceCents: priceOf(edition),
+      isSoldOut: stock.some((one) => one.id === edition.id && one.sold_out),
+      hasKeysOnRelease: stock.some((one) => one.id === edition.id && one.keys_on_release),
     })),
     rails,
     typed,
-    totalCents: quantity === null || unitPrice === undefined ? null : cents(unitPrice * quantity),
+    totalCents: quantity === null || chosen === undefined ? null : cents(priceOf(chosen) * quantity),
     idempotencyKey: randomUUID(),
     captcha,
     faults: shown.faults ?? NO_FAULTS,

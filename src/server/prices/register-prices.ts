@@ -10,26 +10,36 @@ interface PricesDeps extends LoggedDbDeps {
     readonly rates: 'live' | RateTable
     readonly rails: readonly Rail[]
   }
-  /** Of the shop's prices. */
-  readonly currency: Currency
+  /** In which there are prices, the shop's own first. */
+  readonly currencies: readonly Currency[]
 }
 
 interface Prices {
   readonly rates: Rates
+  /** Of the currencies beside the shop's own, whose rails are closed without one: those that have no rate now. */
+  readonly currenciesWithoutRate: () => Promise<readonly Currency[]>
   /** Run by the process that reads the chains. */
   readonly leaderWorkers: readonly BackgroundWorker[]
 }
 
 /** Registers the rates: read from exchanges, or fixed by the settings. */
-export function registerPrices({ db, clock, log, settings, currency }: PricesDeps): Prices {
-  if (settings.rates !== 'live') return { rates: fixedRates(settings.rates, clock), leaderWorkers: [] }
+export function registerPrices({ db, clock, log, settings, currencies }: PricesDeps): Prices {
+  const rates = settings.rates === 'live' ? liveRates({ db, clock }) : fixedRates(settings.rates, clock)
+  const currenciesWithoutRate = () => withoutRate(rates, currencies.slice(1))
+  if (settings.rates !== 'live') return { rates, currenciesWithoutRate, leaderWorkers: [] }
   return {
-    rates: liveRates({ db, clock }),
-    leaderWorkers: [createRateWorker({ db, clock, log, quoted: quotedBy(settings.rails, currency) })],
+    rates,
+    currenciesWithoutRate,
+    leaderWorkers: [createRateWorker({ db, clock, log, quoted: quotedBy(settings.rails, currencies) })],
   }
 }
 
-/** What a shop needs rates of: the coins of its rails, and its currency where that is not the dollar. */
-export function quotedBy(rails: readonly Rail[], currency: Currency): readonly Quoted[] {
-  return currency === USD ? assetsOf(rails) : [...assetsOf(rails), currency]
+async function withoutRate(rates: Rates, currencies: readonly Currency[]): Promise<readonly Currency[]> {
+  const read = currencies.map(async (one) => ((await rates.dollarsPer(one)) === null ? [one] : []))
+  return (await Promise.all(read)).flat()
+}
+
+/** What a shop needs rates of: the coins of its rails, and the currencies of its prices but for the dollar. */
+export function quotedBy(rails: readonly Rail[], currencies: readonly Currency[]): readonly Quoted[] {
+  return [...assetsOf(rails), ...currencies.filter((currency) => currency !== USD)]
 }

@@ -60,7 +60,7 @@ export function readApiRoutes(app: App, deps: ReadApiDeps): void {
       const days = statisticsDays(query, clock())
       return {
         success: true as const,
-        ...(await readStatistics(db, days, clock(), { editionIds, currency })),
+        ...(await readStatistics(db, days, clock(), { editionIds, currency: query.currency ?? currency })),
       }
     },
   )

@@ -166,6 +166,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     limits,
     access,
     railStates,
+    currenciesWithoutRate: prices.currenciesWithoutRate,
     machineState: base.machine.state,
     tallies: chains.tallies,
     pools: { shop: deps.database.pool },

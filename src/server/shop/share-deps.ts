@@ -11,6 +11,7 @@ import { editionFileFaults, fileFolders, openEditionFiles } from '#server/editio
 import { openGameFolder } from '#server/site/load-game.ts'
 import type { FixedEdition } from '#shared/editions.ts'
 import type { Game } from '#shared/game.ts'
+import { offeredCurrencies } from '#shared/offered-prices.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 /** The dependencies from which features are created. */
@@ -61,6 +62,8 @@ export function shareDeps(deps: ShopDeps) {
     releaseAt: () => gameOnSale.releaseAt(),
     languages: game.languages,
     currency: game.currency,
+    // changes of the game change prices, not the currencies that there are prices in
+    currencies: offeredCurrencies(game.currency, game.editions),
     outputNetworks: settings.outputNetworks,
     isSecure: publicUrl.startsWith('https:'),
     origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { acceptedEncoding, type Encoding } from './content.ts'
 
 /** Cookies that open nothing. */
-const PUBLIC_COOKIES = ['language', 'admin']
+const PUBLIC_COOKIES = ['language', 'currency', 'admin']
 
 interface PageRequest {
   readonly method: string

@@ -22,10 +22,10 @@ export function embedRoutes(app: App, site: Site): void {
     )
   })
   app.get('/embed', { schema: { hide: true, querystring: EmbedQuery } }, (request, reply) => {
-    const { origin, edition, quantity } = request.query
+    const { origin, edition, quantity, currency } = request.query
     if (!embedOrigins.includes(origin)) throw unknownOrigin(origin, embedOrigins)
     const { language } = languageFor(site, request)
-    const shell = site.embedShell(language, { origin, edition, quantity })
+    const shell = site.embedShell(language, { origin, edition, quantity, currency })
     if (shell === null) return sendNotFound(site, request, reply)
     return sendPerRequestPage(site, reply.removeHeader('x-frame-options'), {
       name: 'embed',

@@ -1,6 +1,8 @@
+import type { Currency } from '#shared/currency.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
+import { offersOf, priceIn } from '#shared/offered-prices.ts'
 import type { Counts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
 import { gameSections, pictureFacts } from './game-sections.ts'
 import type { GameFiles } from './game-files.ts'
@@ -14,13 +16,16 @@ export function landingFacts(
   counts: Counts,
   soldOut: ReadonlySet<EditionId>,
   now: Date,
-): { stamp: string; of(language: Language, files: Pick<GameFiles, 'file' | 'icon'>): Varying } {
+): {
+  stamp: string
+  of(language: Language, files: Pick<GameFiles, 'file' | 'icon'>, currency?: Currency): Varying
+} {
   const isLaunched = now >= game.releaseAt
   const isOut = isOutAt(game, now)
   const minute = isLaunched ? 'launched' : Math.floor(now.getTime() / 60_000)
   return {
     stamp: JSON.stringify([counts, [...soldOut], minute]),
-    of(language, files) {
+    of(language, files, currency = game.currency) {
       const words = isOut ? afterLaunch(texts[language]) : texts[language]
       return {
         description: words.description,
@@ -33,12 +38,16 @@ export function landingFacts(
         releaseAt: game.releaseAt,
         afterLaunch: game.afterLaunch,
         now,
-        editions: game.editions.flatMap(({ id, priceCents, isBestValue, picture: of }) => {
+        editions: game.editions.flatMap((edition) => {
+          const { id, isBestValue, picture: of } = edition
+          const priceCents = priceIn(edition, currency, game.currency)
           const said = words.editions[id]
-          if (said === undefined) return []
+          if (said === undefined || priceCents === null) return []
           const { name, pitch, features, alt = '' } = said
+          const offers = offersOf(edition, game)
           const picture = of === undefined ? null : pictureFacts(of, alt, files)
-          return [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), name, pitch, features, picture }]
+          const sold = { priceCents, offers, isBestValue, isSoldOut: soldOut.has(id) }
+          return [{ id, ...sold, name, pitch, features, picture }]
         }),
         benefitsTitle: words.benefitsTitle ?? null,
         benefits: words.benefits,

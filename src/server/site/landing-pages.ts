@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/currency.ts'
 import { defaultLanguage, type Language } from '#shared/languages.ts'
 import type { Counts } from '#shared/page-facts.ts'
 import type { RenderBundle } from '#shared/render-bundle.ts'
@@ -8,19 +9,25 @@ import { pageFactsFor } from './page-facts-for.ts'
 import type { CurrentDeps, SiteDeps } from './site-deps.ts'
 import type { PurchaseCounter } from '#shared/visitor-api.ts'
 
-/** How long a language is kept ready after a request for it. */
+/** How long a language and currency are kept ready after a request for them. */
 const IN_USE_MS = 10 * 60_000
 
 export interface LandingPages {
-  page(language: Language): MemoryContent
+  page(language: Language, currency: Currency): MemoryContent
   /** Reads the facts of the page and replaces the pages if they have changed; one call at a time. */
   refresh(): Promise<void>
 }
 
-type RenderLanding = (language: Language) => MemoryContent
+type RenderLanding = (language: Language, currency: Currency) => MemoryContent
+
+interface ReadyPage {
+  readonly language: Language
+  readonly currency: Currency
+  readonly content: MemoryContent
+}
 
 /**
- * The landing page in every language. It changes every minute while the countdown runs. The default language and
+ * The landing page in every language and currency. It changes every minute while the countdown runs. The default ones and
  * those in use are rendered and compressed before the next request, any other when a request comes: that one waits 100 ms longer.
  */
 export function createLandingPages(
@@ -29,10 +36,11 @@ export function createLandingPages(
   bundle: RenderBundle,
 ): LandingPages {
   const { clock, game } = current()
-  const pages = new Map<Language, MemoryContent>()
-  const always = defaultLanguage(game.languages)
-  const askedAt = new Map<Language, number>([[always, Infinity]])
-  const isInUse = (language: Language) => clock().getTime() - (askedAt.get(language) ?? -Infinity) < IN_USE_MS
+  const keyOf = (language: Language, currency: Currency) => `${language} ${currency}`
+  const pages = new Map<string, ReadyPage>()
+  const always = keyOf(defaultLanguage(game.languages), game.currency)
+  const askedAt = new Map<string, number>([[always, Infinity]])
+  const isInUse = (key: string) => clock().getTime() - (askedAt.get(key) ?? -Infinity) < IN_USE_MS
   let render: RenderLanding | null = null
   let stamp = ''
   let shown: SiteDeps | null = null
@@ -43,23 +51,24 @@ export function createLandingPages(
     const next = await readLanding(deps, assets, bundle)
     if (next.stamp === stamp && deps === shown) return
     render = next.render
-    for (const language of pages.keys()) if (!isInUse(language)) pages.delete(language)
-    for (const language of pages.keys()) {
-      const page = next.render(language)
-      await page.brotli?.()
-      pages.set(language, page)
+    for (const key of pages.keys()) if (!isInUse(key)) pages.delete(key)
+    for (const [key, { language, currency }] of pages) {
+      const content = next.render(language, currency)
+      await content.brotli?.()
+      pages.set(key, { language, currency, content })
     }
     stamp = next.stamp
     shown = deps
   }
 
   return {
-    page(language) {
+    page(language, currency) {
       if (render === null) throw new Error('expected refresh to be called before the first page')
-      if (language !== always) askedAt.set(language, clock().getTime())
-      const page = pages.get(language) ?? render(language)
-      pages.set(language, page)
-      return page
+      const key = keyOf(language, currency)
+      if (key !== always) askedAt.set(key, clock().getTime())
+      const content = pages.get(key)?.content ?? render(language, currency)
+      pages.set(key, { language, currency, content })
+      return content
     },
     refresh() {
       const next = work.then(replace)
@@ -77,7 +86,7 @@ export async function renderLandingOnce(
   bundle: RenderBundle,
   language: Language,
 ): Promise<string> {
-  return (await readLanding(deps, assets, bundle)).render(language).plain.toString()
+  return (await readLanding(deps, assets, bundle)).render(language, deps.game.currency).plain.toString()
 }
 
 /** Reads the current facts of the landing page, and a stamp that changes with them. */
@@ -90,10 +99,14 @@ async function readLanding(
   const [counters, editions] = await Promise.all([deps.readCounters(), deps.readEditions()])
   const soldOut = new Set(editions.filter(({ sold_out }) => sold_out).map(({ id }) => id))
   const facts = landingFacts(deps, shownCounts(counters), soldOut, now)
-  const render = (language: Language) => {
-    const common = pageFactsFor(deps, assets, 'landing', language, now)
+  const render = (language: Language, currency: Currency) => {
+    const common = pageFactsFor(deps, assets, 'landing', language, now, currency)
     return htmlContent(
-      bundle.renderLanding({ ...common, ...facts.of(language, assets.game), trailer: assets.trailer }),
+      bundle.renderLanding({
+        ...common,
+        ...facts.of(language, assets.game, currency),
+        trailer: assets.trailer,
+      }),
     )
   }
   return { stamp: facts.stamp, render }

@@ -3,6 +3,7 @@ import { languagesOfDocument, type LegalDocumentName } from '#shared/game-legal.
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { LegalPageFacts } from '#shared/render-bundle.ts'
 import { studioTextsIn } from '#shared/studio-texts.ts'
+import { offersOf } from '#shared/offered-prices.ts'
 import { editionNames } from './edition-names.ts'
 import type { SiteDeps } from './site-deps.ts'
 
@@ -26,10 +27,10 @@ export function legalPageFacts(
     textsLanguage,
     writtenIn,
     seller: game.legal,
-    editions: game.editions.map(({ id, priceCents }) => ({
-      id,
-      name: editionNameOf(names, id),
-      priceCents,
+    editions: game.editions.map((edition) => ({
+      id: edition.id,
+      name: editionNameOf(names, edition.id),
+      offers: offersOf(edition, game),
     })),
     releaseAt: game.releaseAt,
     windowS: deps.windowS,

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Picture } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
+import { offeredCurrencies } from '#shared/offered-prices.ts'
 import type { PageFacts, ScriptFiles } from '#shared/page-facts.ts'
 import { brotliOnDemand, gzipOnDemand } from './compress-on-demand.ts'
 import { etagOf, type Content, type FileContent, type MemoryContent } from './content.ts'
 import type { LateLetterSheet } from './page-fonts.ts'
+import { FILE_TYPES } from './file-types.ts'
 import type { GameFiles } from './game-files.ts'
 import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
@@ -15,21 +17,6 @@ import { stampsIn } from './stamps-in.ts'
 import { themedSheets } from './themed-sheets.ts'
 import { openStoredFile } from './stored-file.ts'
 import { addTrailer } from './trailer-files.ts'
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webm': 'video/webm',
-  '.mp4': 'video/mp4',
-  '.vtt': 'text/vtt; charset=utf-8',
-}
 
 /** The files of the build, in memory, and of the game folder, with names that change with their content. */
 export interface SiteAssets {
@@ -96,7 +83,8 @@ export function loadAssets(
   const files = new Map<string, Content>()
   addBuilt(files, join(distFolder, 'client', 'assets'))
   const pictures = join(gameFolder, 'pictures')
-  const built = sheetsOf(manifest, files, placeholderCss(pictures, [game.hero]))
+  const hasChoice = offeredCurrencies(game.currency, game.editions).length > 1
+  const built = sheetsOf(manifest, files, placeholderCss(pictures, [game.hero]), hasChoice)
   const font = addFonts(files, join(gameFolder, 'fonts'))
   const gameFiles = addGameFiles(files, pictures)
   const below = picturesOf(game).filter(({ name }) => name !== game.hero.name)
@@ -203,7 +191,7 @@ function fileContent(path: string): FileContent {
   return { type: typeOf(path), file, etag: etagOf(file.readWhole()) }
 }
 
-const typeOf = (file: string) => TYPES[extname(file)] ?? 'application/octet-stream'
+const typeOf = (file: string) => FILE_TYPES[extname(file)] ?? 'application/octet-stream'
 
 /** Of the game's files. */
 const isText = (file: string) => extname(file) === '.svg' || extname(file) === '.vtt'
@@ -226,8 +214,16 @@ function read(file: string): MemoryContent {
   }
 }
 
-/** @param placeholder of the first picture, for the landing page: no other page shows pictures of the game. */
-function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, placeholder: string): Sheets {
+/**
+ * @param placeholder of the first picture, for the landing page: no other page shows pictures of the game.
+ * @param hasChoice whether there is more than one currency to choose from.
+ */
+function sheetsOf(
+  manifest: Manifest,
+  files: ReadonlyMap<string, Content>,
+  placeholder: string,
+  hasChoice: boolean,
+): Sheets {
   const sheet = (source: string) => {
     const content = files.get(sheetFile(manifest, source))
     if (content === undefined || 'file' in content) throw new NotBuiltError(source)
@@ -240,6 +236,7 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
     docs: sheet('src/web/docs/docs.css'),
     legal: sheet('src/web/legal/legal.css'),
     notFound: sheet('src/web/not-found/not-found.css'),
+    currencies: hasChoice ? sheet('src/web/payment/currency-choice.css') : '',
     shell: sheet('src/web/layout/shell.css'),
     plain: sheet('src/web/plain-pages/plain.css'),
     latin: sheet('src/web/fonts/latin.css'),

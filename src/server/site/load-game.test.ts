@@ -160,6 +160,36 @@ describe('the editions of a game', () => {
   })
 })
 
+test('prices in other currencies are in the same ones for every edition, and none in the shop’s', () => {
+  const faultsOf = (...prices: readonly (object | undefined)[]) => {
+    const [standard, supporter] = prices.map((of) => ({
+      priceCents: 1000,
+      stock: 'backorder',
+      ...(of && { prices: of }),
+    }))
+    try {
+      return loadGame(gameWithEditions({ standard, supporter })).editions.map((edition) => edition.prices)
+    } catch (error) {
+      return error instanceof GameFolderError ? error.faults : error
+    }
+  }
+  const prices = { GBP: 900, JPY: 1500 }
+  expect(faultsOf(prices, prices)).toEqual([prices, prices])
+  expect(faultsOf(prices, { GBP: 1 })).toEqual([
+    'game.json: editions.supporter.prices.JPY: expected a price in JPY, in which another edition has one',
+  ])
+  expect(faultsOf(undefined, { GBP: 1 })).toEqual([
+    'game.json: editions.standard.prices.GBP: expected a price in GBP, in which another edition has one',
+  ])
+  const own = { USD: 900 }
+  expect(faultsOf(own, own)).toHaveLength(2)
+  expect(faultsOf(own, own)).toContain(
+    'game.json: editions.standard.prices.USD: expected no price in USD, which priceCents is in',
+  )
+  for (const wrong of [{ gbp: 1 }, { XXX: 1 }, { GBP: 0 }, { GBP: 1.5 }])
+    expect(faultsOf(wrong, wrong)).toHaveLength(2)
+})
+
 test('a language without its own texts has the English ones', () => {
   const folder = copyOfGame()
   rmSync(join(folder, 'texts', 'ar.json'))

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Log } from '#server/runtime/log.ts'
 import { legalDocumentsOf, type LegalDocumentName } from '#shared/game-legal.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import { defaultLanguage, type Language } from '#shared/languages.ts'
+import { offeredCurrencies } from '#shared/offered-prices.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { RenderBundle } from '#shared/render-bundle.ts'
 import { compressEarly } from './compress-on-demand.ts'
@@ -50,7 +52,12 @@ export interface Site {
   readonly languages: readonly Language[]
   /** What this shop serves of its release. */
   integrity(): Integrity
-  page(name: SharedPageName, language: Language): MemoryContent
+  /** In which there are prices, the shop's own first. */
+  readonly currencies: readonly [Currency, ...Currency[]]
+  /** Whether the public URL is https. */
+  readonly isSecure: boolean
+  /** @param currency of the prices on it; the shop's by default. */
+  page(name: SharedPageName, language: Language, currency?: Currency): MemoryContent
   policy(name: PageName, language: Language): string
   /** Renders a page for one request; it must not be shown to anyone else. */
   renderForRequest(name: PageName, language: Language, render: RenderForRequest): string
@@ -84,8 +91,8 @@ export async function openSite(
   }
   await refresh()
   // a site that cannot be rendered must not start; rendering one language is sufficient as a test
-  const { languages } = deps.game
-  const { brotli } = landing.page(defaultLanguage(languages))
+  const { languages, currency: shopCurrency } = deps.game
+  const { brotli } = landing.page(defaultLanguage(languages), shopCurrency)
   const compressing = setTimeout(compressEarly, COMPRESS_AFTER_MS, brotli, deps.log)
   const timer = keepFresh(refresh, deps.log)
   const factsOf = cachedFacts(current, assets)
@@ -98,7 +105,10 @@ export async function openSite(
     legalDocuments: legalDocumentsOf(deps.legal),
     languages,
     integrity: () => integrityOf(bytesByPath(assets.files), assets.loader),
-    page: (name, language) => (name === 'landing' ? landing.page(language) : fixed.page(name, language)),
+    currencies: offeredCurrencies(shopCurrency, deps.game.editions),
+    isSecure: deps.publicUrl?.startsWith('https:') === true,
+    page: (name, language, currency = shopCurrency) =>
+      name === 'landing' ? landing.page(language, currency) : fixed.page(name, language),
     policy: cachedPolicies(assets, deps),
     renderForRequest(name, language, render) {
       const shell = (script: 'order') => shellFor(current(), bundle, script, language)

@@ -19,8 +19,11 @@ export type PageName =
 
 type PageSheet = 'landing' | 'credits' | 'legal' | 'notFound' | 'shell' | 'plain' | 'docs'
 
-/** The style sheets of the build, by purpose; `theme` has the faces of the game's own typefaces. */
-export type Sheets = Readonly<Record<'site' | PageSheet | LetterSheet | 'theme', string>>
+/**
+ * The style sheets of the build, by purpose; `theme` has the faces of the game's own typefaces. `currencies` is empty where
+ * there is nothing to choose.
+ */
+export type Sheets = Readonly<Record<'site' | 'currencies' | PageSheet | LetterSheet | 'theme', string>>
 
 /** The style sheet of each page; the back office has its styles in a file. */
 export const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
@@ -41,12 +44,16 @@ export const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   docs: 'docs',
 }
 
+/** The pages that a currency of prices is chosen on. */
+const HAS_PRICES: ReadonlySet<PageName> = new Set<PageName>(['landing', 'plain', 'embed'])
+
 /**
  * The inline styles of a page: the fonts of its script, the common styles and its own. Of the landing page's only those of
  * its language: other pages have parts in several.
  */
 export function pageCss(sheets: Sheets, page: PageName, language: Language): string {
-  const names = [...letterSheets(language), 'site', PAGE_SHEETS[page], 'theme'] as const
+  const choice = HAS_PRICES.has(page) ? 'currencies' : null
+  const names = [...letterSheets(language), 'site', PAGE_SHEETS[page], choice, 'theme'] as const
   const css = names.map((name) => (name === null ? '' : sheets[name])).join('')
   return page === 'landing' ? cssForLanguage(css, language) : css
 }

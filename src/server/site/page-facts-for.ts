@@ -2,6 +2,7 @@ import { CHAINS } from '#shared/chains.ts'
 import { colorsOf, type Theme } from '#shared/game-theme.ts'
 import { legalDocumentsOf } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
+import { offeredCurrencies } from '#shared/offered-prices.ts'
 import { coinsOf, offeredRails } from '#shared/rails.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { AdminFacts, RenderBundle, ShellFacts } from '#shared/render-bundle.ts'
@@ -21,6 +22,7 @@ export type Shell = Pick<ShellFacts, 'script' | 'pageTitle' | 'props'>
  * Collects the facts that every page in a language has.
  *
  * @param now decides the year and whether the game is out.
+ * @param currency of the prices on it.
  */
 export function pageFactsFor(
   deps: SiteDeps,
@@ -28,6 +30,7 @@ export function pageFactsFor(
   page: PageName,
   language: Language,
   now: Date,
+  currency = deps.game.currency,
 ): PageFacts {
   const { game } = assets
   const { theme } = deps.game
@@ -51,7 +54,8 @@ export function pageFactsFor(
     chatSrc: mayChat(page) ? deps.chatSrc : null,
     publicUrl: deps.publicUrl,
     outputNetworks: deps.outputNetworks,
-    currency: deps.game.currency,
+    currency,
+    currencies: offeredCurrencies(deps.game.currency, deps.game.editions),
     coins: namedCoins(deps.rails),
     year: now.getUTCFullYear(),
     css: assets.css(page, language),
@@ -116,6 +120,7 @@ export function adminFactsFor(
   return {
     title: game.title,
     currency: game.currency,
+    currencies: offeredCurrencies(game.currency, game.editions),
     languages: game.languages,
     icon: assets.icon,
     scripts: assets.scripts['admin'] ?? [],

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http/app.ts'
 import type { Repeater } from '#server/http/repeat-answers.ts'
 import type { Language } from '#shared/languages.ts'
+import { chooseCurrency, currencyCookie } from './choose-currency.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { readByteRange } from './byte-range.ts'
 import { compressPage, encodingOfPage } from './compress-page.ts'
@@ -152,11 +153,18 @@ export function languageFor(
   return { language, named: query === language ? language : null }
 }
 
+/** The currency in the URL; null without one. */
+export function currencyInUrl({ url }: Pick<FastifyRequest, 'url'>): string | null {
+  const search = url.split('?')[1]
+  return search === undefined ? null : new URLSearchParams(search).get('currency')
+}
+
 /** What {@link sendPage} sends for these headers and no query; null while it is being compressed. */
 function readyBody(site: Site, name: SharedPageName, headers: IncomingHttpHeaders): Buffer | null {
   const { cookie, 'accept-language': acceptLanguage, 'accept-encoding': acceptEncoding } = headers
   const language = chooseLanguage({ query: null, cookie, acceptLanguage }, site.languages)
-  const content = site.page(name, language)
+  const currency = chooseCurrency({ query: null, cookie }, site.currencies)
+  const content = site.page(name, language, currency)
   const bytes = bytesOf(content, chooseEncoding(acceptEncoding, content))
   return Buffer.isBuffer(bytes) ? bytes : null
 }
@@ -169,14 +177,18 @@ function sendPage(
   status: number,
 ): FastifyReply | Promise<FastifyReply> {
   const { language } = languageFor(site, request)
+  const query = currencyInUrl(request)
+  const currency = chooseCurrency({ query, cookie: request.headers.cookie }, site.currencies)
+  const choice = currencyCookie(query, site)
   void reply
     .code(status)
+    .headers(choice === null ? {} : { 'set-cookie': choice })
     .headers(PAGE_HEADERS)
     // not stored: a browser that has signed out must not show it again
     .headers(name === 'admin' ? { 'cache-control': 'no-store' } : {})
     .header('content-security-policy', site.policy(name, language))
     .header('content-language', language)
-  return sendContent(request, reply, site.page(name, language))
+  return sendContent(request, reply, site.page(name, language, currency))
 }
 
 /** Sends a file or a page in the best encoding, or 304. */

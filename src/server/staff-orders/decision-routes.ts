@@ -175,7 +175,8 @@ export async function refundAsStaff(
     )
     if (outcome.kind === 'already') return false
     for (const refund of outcome.refunds) {
-      const facts = { refundId: refund.id, quantity: refund.quantity, priceCents: refund.price_cents }
+      const { id: refundId, quantity, price_cents: priceCents } = refund
+      const facts = { refundId, quantity, priceCents, currency: order?.currency ?? null }
       await auditDecision(tx, deps, actorId, 'order.refund-due', id, facts)
     }
     return true

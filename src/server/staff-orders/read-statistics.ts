@@ -51,19 +51,20 @@ export async function readStatistics(
   }
 }
 
-type Sales = Pick<Statistics, 'days' | 'editions' | 'networks' | 'languages' | 'total'>
+type Sales = Pick<Statistics, 'days' | 'editions' | 'networks' | 'languages' | 'currencies' | 'total'>
 interface SaleTotals {
   readonly orders: number
   readonly copies: number
   readonly cents: number
 }
 
-/** A row of one grouping set: by day and edition, by network, or by language. */
+/** A row of one grouping set: by day and edition, by network, by language, or by currency. */
 interface SaleRow {
   readonly day: string | null
   readonly edition: EditionId | null
   readonly network: NetworkId | null
   readonly language: Language | null
+  readonly currency: Currency | null
   readonly orders: bigint
   readonly copies: bigint
   readonly cents: bigint
@@ -75,11 +76,12 @@ async function readSales(
   { editionIds, currency }: ShownSales,
 ): Promise<Sales> {
   const { rows } = await sql<SaleRow>`
-    select paid_on::text as day, edition, network, language, sum(orders)::bigint as orders,
+    select paid_on::text as day, edition, network, language, currency, sum(orders)::bigint as orders,
       sum(copies)::bigint as copies,
-      coalesce(sum(cents) filter (where currency = ${currency}), 0)::bigint as cents
+      coalesce(case when grouping(currency) = 0 then sum(cents)
+        else sum(cents) filter (where currency = ${currency}) end, 0)::bigint as cents
     from sale_counts where paid_on between ${from}::date and ${to}::date
-    group by grouping sets ((paid_on, edition), (network), (language)) having sum(orders) <> 0
+    group by grouping sets ((paid_on, edition), (network), (language), (currency)) having sum(orders) <> 0
     order by paid_on, edition`.execute(db)
   const days = rows.flatMap((row) =>
     row.day === null || row.edition === null
@@ -99,6 +101,9 @@ async function readSales(
       .filter(({ isExtra, orders }) => !isExtra || orders > 0)
       .map(({ network, orders, copies, cents }) => ({ network, orders, copies, cents })),
     languages: LANGUAGES.map((language) => ({ language, ...only((row) => row.language === language) })),
+    currencies: rows
+      .flatMap((row) => (row.currency === null ? [] : [{ currency: row.currency, ...totalsOf(row) }]))
+      .sort((one, other) => other.orders - one.orders),
     total: sum(days),
   }
 }

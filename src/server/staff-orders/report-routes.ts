@@ -33,7 +33,7 @@ export function reportRoutes(
       const days = statisticsDays(query, clock())
       return {
         success: true as const,
-        ...(await readStatistics(db, days, clock(), { editionIds, currency })),
+        ...(await readStatistics(db, days, clock(), { editionIds, currency: query.currency ?? currency })),
       }
     },
   )

@@ -30,6 +30,7 @@ export const arAdmin: AdminTexts = {
     home: 'العودة إلى الرئيسية',
     signOut: 'تسجيل الخروج',
     language: 'لغة لوحة الإدارة',
+    currency: 'العملة',
     tabs: 'أقسام لوحة الإدارة',
     retry: 'إعادة المحاولة',
     cancel: 'إلغاء',

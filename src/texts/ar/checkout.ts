@@ -12,6 +12,7 @@ export const arCheckout: SiteTexts['checkout'] = {
     many: '{count} نسخة × {price} للنسخة',
     other: '{count} نسخة × {price} للنسخة',
   },
+  currency: 'عملة الأسعار',
   close: 'إغلاق',
   closeDialog: 'إغلاق نافذة الدفع',
   discount: {
@@ -171,6 +172,7 @@ export const arCheckout: SiteTexts['checkout'] = {
     EMAIL_INVALID: 'لم يُقبل عنوان البريد الإلكتروني.',
     ADDRESS_INVALID: 'لم يُقبل عنوان الاسترداد.',
     PRICE_MISMATCH: 'تغيّر السعر منذ فتح هذه الصفحة. أعد تحميلها لتراه.',
+    CURRENCY_NOT_OFFERED: 'لا توجد أسعار بهذه العملة الآن. أعد تحميل الصفحة لترى الأسعار.',
     RAIL_UNAVAILABLE: 'هذه الشبكة متوقفة مؤقتًا. اختر شبكة أخرى، أو حاول بعد بضع دقائق.',
     RATE_UNAVAILABLE: 'لا يتوفر سعر صرف لهذه العملة الآن. اختر عملة أخرى، أو حاول بعد قليل.',
     OUT_OF_STOCK: 'لم يبقَ ما يكفي من المفاتيح لهذا الطلب. جرّب كمية أقل.',
@@ -184,6 +186,7 @@ export const arCheckout: SiteTexts['checkout'] = {
     DISCOUNT_NOT_YET: 'لم يبدأ سريان رمز الخصم هذا بعد. اطلب من دونه أو عُد لاحقًا.',
     DISCOUNT_EXPIRED: 'انتهت صلاحية رمز الخصم هذا. يمكنك الطلب من دونه.',
     DISCOUNT_OTHER_EDITION: 'رمز الخصم هذا مخصص لنسخة أخرى. اختر تلك النسخة أو اطلب من دون الرمز.',
+    DISCOUNT_OTHER_CURRENCY: 'رمز الخصم هذا مخصص للأسعار بعملة أخرى. اختر تلك العملة أو اطلب من دون الرمز.',
     DISCOUNT_TOO_LARGE: 'قيمة رمز الخصم هذا أكبر من ثمن الطلب. اطلب عددًا أكبر أو احذف الرمز.',
     DISCOUNT_USED_UP:
       'استُنفدت استخدامات رمز الخصم هذا. قد يعود أحدها عند انتهاء طلب غير مدفوع؛ ويمكنك الطلب من دونه.',

@@ -24,7 +24,7 @@ export const deAlerts: typeof enAlerts = {
       order: 'Bestellung',
       chain: 'Blockchain',
       rail: 'Zahlungsweg',
-      coin: 'Münze',
+      coin: 'Münze oder Währung',
       edition: 'Edition',
       machine: 'Rechner',
       transfer: 'Transaktion',
@@ -144,8 +144,8 @@ export const deAlerts: typeof enAlerts = {
         step: 'Öffne die Einstellungen: Sie zeigen, was jeder Knoten antwortet. Starte den Knoten neu oder richte einen weiteren ein.',
       },
       'no-rate': {
-        title: 'Für eine Währung gibt es keinen Kurs',
-        text: 'Die Börsen haben keinen brauchbaren Kurs geliefert, deshalb werden in dieser Währung keine Bestellungen angenommen. Laufende Zahlungen betrifft das nicht.',
+        title: 'Für eine Münze oder Währung gibt es keinen Kurs',
+        text: 'Die Börsen haben keinen brauchbaren Kurs geliefert, deshalb werden in dieser Münze oder zu Preisen in dieser Währung keine Bestellungen angenommen. Laufende Zahlungen betrifft das nicht.',
         step: 'Prüfe, ob der Server die Börsen erreicht.',
       },
       'order-review': {

@@ -30,6 +30,7 @@ export const deAdmin: AdminTexts = {
     home: 'Zur Startseite',
     signOut: 'Abmelden',
     language: 'Sprache der Verwaltung',
+    currency: 'Währung',
     tabs: 'Bereiche der Verwaltung',
     retry: 'Noch einmal versuchen',
     cancel: 'Abbrechen',

@@ -6,6 +6,7 @@ export const deCheckout: SiteTexts['checkout'] = {
   title: '{edition}: {total}',
   secure: 'Sichere Zahlung mit Kryptowährung, auf der Blockchain geprüft',
   copies: { one: '{count} Exemplar × {price}', other: '{count} Exemplare × je {price}' },
+  currency: 'Währung',
   close: 'Schließen',
   closeDialog: 'Zahlungsfenster schließen',
   discount: {
@@ -176,6 +177,8 @@ export const deCheckout: SiteTexts['checkout'] = {
     ADDRESS_INVALID: 'Die Erstattungsadresse wurde nicht angenommen.',
     PRICE_MISMATCH:
       'Der Preis hat sich geändert, seit diese Seite geladen wurde. Laden Sie sie neu, um ihn zu sehen.',
+    CURRENCY_NOT_OFFERED:
+      'In dieser Währung gibt es gerade keine Preise. Laden Sie die Seite neu, um die Preise zu sehen.',
     RAIL_UNAVAILABLE:
       'Dieses Netzwerk ist zurzeit pausiert. Wählen Sie ein anderes oder versuchen Sie es in ein paar Minuten wieder.',
     RATE_UNAVAILABLE:
@@ -197,6 +200,8 @@ export const deCheckout: SiteTexts['checkout'] = {
     DISCOUNT_EXPIRED: 'Dieser Rabattcode gilt nicht mehr. Sie können ohne ihn bestellen.',
     DISCOUNT_OTHER_EDITION:
       'Dieser Rabattcode gilt für eine andere Edition. Wählen Sie diese oder bestellen Sie ohne den Code.',
+    DISCOUNT_OTHER_CURRENCY:
+      'Dieser Rabattcode gilt für Preise in einer anderen Währung. Wählen Sie diese oder bestellen Sie ohne den Code.',
     DISCOUNT_TOO_LARGE:
       'Dieser Rabattcode zieht mehr ab, als diese Bestellung kostet. Bestellen Sie mehr Exemplare oder lassen Sie den Code weg.',
     DISCOUNT_USED_UP:

@@ -27,7 +27,7 @@ export const enAlerts = {
       order: 'Order',
       chain: 'Chain',
       rail: 'Way to pay',
-      coin: 'Coin',
+      coin: 'Coin or currency',
       edition: 'Edition',
       machine: 'Machine',
       transfer: 'Transaction',
@@ -149,8 +149,8 @@ export const enAlerts = {
         step: 'Open Settings: it shows what each node answers. Start the node again, or add another one.',
       },
       'no-rate': {
-        title: 'A coin has no rate',
-        text: 'The exchanges gave no usable rate, so that no orders are taken in this coin. Payments under way are not affected.',
+        title: 'No rate for a coin or a currency',
+        text: 'The exchanges gave no usable rate, so that no orders are taken in this coin, or at prices in this currency. Payments under way are not affected.',
         step: 'Check whether the server reaches the exchanges.',
       },
       'order-review': {

@@ -30,6 +30,7 @@ export const enAdmin = {
     home: 'Back to home',
     signOut: 'Sign out',
     language: 'Language of the back office',
+    currency: 'Currency',
     tabs: 'Parts of the back office',
     retry: 'Try again',
     cancel: 'Cancel',

@@ -5,6 +5,7 @@ export const enCheckout = {
   title: '{edition}: {total}',
   secure: 'Secure cryptocurrency payment with blockchain verification',
   copies: { one: '{count} copy × {price} each', other: '{count} copies × {price} each' },
+  currency: 'Currency',
   close: 'Close',
   closeDialog: 'Close the payment dialog',
   discount: {
@@ -164,6 +165,7 @@ export const enCheckout = {
     EMAIL_INVALID: 'The e-mail address was not accepted.',
     ADDRESS_INVALID: 'The refund address was not accepted.',
     PRICE_MISMATCH: 'The price has changed since this page was loaded. Reload the page to see it.',
+    CURRENCY_NOT_OFFERED: 'There are no prices in this currency now. Reload the page to see the prices.',
     RAIL_UNAVAILABLE:
       'This network is paused at the moment. Choose another one, or try again in a few minutes.',
     RATE_UNAVAILABLE:
@@ -182,6 +184,8 @@ export const enCheckout = {
     DISCOUNT_EXPIRED: 'This discount code is no longer valid. You can order without it.',
     DISCOUNT_OTHER_EDITION:
       'This discount code is for another edition. Choose that one, or order without the code.',
+    DISCOUNT_OTHER_CURRENCY:
+      'This discount code is for prices in another currency. Choose that one, or order without the code.',
     DISCOUNT_TOO_LARGE:
       'This discount code takes off more than this order costs. Order more copies, or leave the code out.',
     DISCOUNT_USED_UP:

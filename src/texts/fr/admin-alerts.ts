@@ -24,7 +24,7 @@ export const frAlerts: typeof enAlerts = {
       order: 'Commande',
       chain: 'Chaîne',
       rail: 'Moyen de paiement',
-      coin: 'Monnaie',
+      coin: 'Monnaie ou devise',
       edition: 'Édition',
       machine: 'Machine concernée',
       transfer: 'Transaction',
@@ -144,8 +144,8 @@ export const frAlerts: typeof enAlerts = {
         step: 'Ouvrez les réglages : ils montrent ce que répond chaque nœud. Redémarrez le nœud ou ajoutez-en un autre.',
       },
       'no-rate': {
-        title: 'Une monnaie n’a pas de cours',
-        text: 'Les places d’échange n’ont donné aucun cours utilisable : aucune commande n’est prise dans cette monnaie. Les paiements en cours ne sont pas touchés.',
+        title: 'Pas de cours pour une monnaie ou une devise',
+        text: 'Les places d’échange n’ont donné aucun cours utilisable : aucune commande n’est prise dans cette monnaie, ni à un prix dans cette devise. Les paiements en cours ne sont pas touchés.',
         step: 'Vérifiez que le serveur atteint les places d’échange.',
       },
       'order-review': {

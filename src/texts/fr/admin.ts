@@ -30,6 +30,7 @@ export const frAdmin: AdminTexts = {
     home: 'Retour à l’accueil',
     signOut: 'Se déconnecter',
     language: 'Langue de l’administration',
+    currency: 'Devise',
     tabs: 'Rubriques de l’administration',
     retry: 'Réessayer',
     cancel: 'Annuler',

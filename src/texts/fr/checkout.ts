@@ -10,6 +10,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     many: '{count} exemplaires × {price} l’unité',
     other: '{count} exemplaires × {price} l’unité',
   },
+  currency: 'Devise',
   close: 'Fermer',
   closeDialog: 'Fermer la fenêtre de paiement',
   discount: {
@@ -188,6 +189,8 @@ export const frCheckout: SiteTexts['checkout'] = {
     EMAIL_INVALID: 'L’adresse e-mail n’a pas été acceptée.',
     ADDRESS_INVALID: 'L’adresse de remboursement n’a pas été acceptée.',
     PRICE_MISMATCH: 'Le prix a changé depuis le chargement de cette page. Rechargez-la pour le voir.',
+    CURRENCY_NOT_OFFERED:
+      'Il n’y a pas de prix dans cette devise actuellement. Rechargez la page pour voir les prix.',
     RAIL_UNAVAILABLE:
       'Ce réseau est en pause pour le moment. Choisissez-en un autre ou réessayez dans quelques minutes.',
     RATE_UNAVAILABLE:
@@ -207,6 +210,8 @@ export const frCheckout: SiteTexts['checkout'] = {
     DISCOUNT_EXPIRED: 'Ce code promo n’est plus valable. Vous pouvez commander sans lui.',
     DISCOUNT_OTHER_EDITION:
       'Ce code promo vaut pour une autre édition. Choisissez-la ou commandez sans le code.',
+    DISCOUNT_OTHER_CURRENCY:
+      'Ce code promo vaut pour les prix dans une autre devise. Choisissez-la ou commandez sans le code.',
     DISCOUNT_TOO_LARGE:
       'Ce code promo retire plus que le prix de cette commande. Prenez plus d’exemplaires ou laissez le code de côté.',
     DISCOUNT_USED_UP:

@@ -30,6 +30,7 @@ export const heAdmin: AdminTexts = {
     home: 'חזרה לדף הבית',
     signOut: 'יציאה',
     language: 'שפת מערכת הניהול',
+    currency: 'מטבע',
     tabs: 'חלקי מערכת הניהול',
     retry: 'ניסיון נוסף',
     cancel: 'ביטול',

@@ -10,6 +10,7 @@ export const heCheckout: SiteTexts['checkout'] = {
     two: 'שני עותקים × {price}',
     other: '{count} עותקים × {price}',
   },
+  currency: 'מטבע המחירים',
   close: 'סגירה',
   closeDialog: 'סגירת חלון התשלום',
   discount: {
@@ -161,6 +162,7 @@ export const heCheckout: SiteTexts['checkout'] = {
     EMAIL_INVALID: 'כתובת הדוא״ל לא התקבלה.',
     ADDRESS_INVALID: 'הכתובת להחזר לא התקבלה.',
     PRICE_MISMATCH: 'המחיר השתנה מאז שהדף נפתח. רעננו את הדף כדי לראות אותו.',
+    CURRENCY_NOT_OFFERED: 'אין כרגע מחירים במטבע הזה. רעננו את הדף כדי לראות את המחירים.',
     RAIL_UNAVAILABLE: 'הרשת הזאת מושהית כרגע. בחרו רשת אחרת או נסו שוב בעוד כמה דקות.',
     RATE_UNAVAILABLE: 'אין כרגע שער חליפין למטבע הזה. בחרו מטבע אחר או נסו שוב בעוד זמן קצר.',
     OUT_OF_STOCK: 'לא נשארו מספיק מפתחות להזמנה הזאת. נסו כמות קטנה יותר.',
@@ -174,6 +176,7 @@ export const heCheckout: SiteTexts['checkout'] = {
     DISCOUNT_NOT_YET: 'קוד ההנחה הזה עדיין לא בתוקף. הזמינו בלעדיו או חזרו מאוחר יותר.',
     DISCOUNT_EXPIRED: 'קוד ההנחה הזה כבר לא בתוקף. אפשר להזמין בלעדיו.',
     DISCOUNT_OTHER_EDITION: 'קוד ההנחה הזה מיועד למהדורה אחרת. בחרו בה או הזמינו בלי הקוד.',
+    DISCOUNT_OTHER_CURRENCY: 'קוד ההנחה הזה מיועד למחירים במטבע אחר. בחרו בו או הזמינו בלי הקוד.',
     DISCOUNT_TOO_LARGE: 'קוד ההנחה הזה גדול ממחיר ההזמנה. הזמינו עוד עותקים או השמיטו את הקוד.',
     DISCOUNT_USED_UP:
       'כל השימושים בקוד ההנחה הזה תפוסים. שימוש עשוי להתפנות כשהזמנה שלא שולמה מסתיימת; אפשר גם להזמין בלעדיו.',

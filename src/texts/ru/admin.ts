@@ -30,6 +30,7 @@ export const ruAdmin: AdminTexts = {
     home: 'На главную',
     signOut: 'Выйти',
     language: 'Язык панели управления',
+    currency: 'Валюта',
     tabs: 'Разделы панели управления',
     retry: 'Повторить',
     cancel: 'Отмена',

@@ -24,7 +24,7 @@ export const zhAlerts: typeof enAlerts = {
       order: '订单',
       chain: '链',
       rail: '付款方式',
-      coin: '币种',
+      coin: '币种或货币',
       edition: '版本',
       machine: '机器',
       transfer: '交易',
@@ -144,8 +144,8 @@ export const zhAlerts: typeof enAlerts = {
         step: '请打开“设置”，其中显示每个节点的答复。请重启该节点，或再添加一个。',
       },
       'no-rate': {
-        title: '某种币没有汇率',
-        text: '各交易所都没有给出可用的汇率，因此不接受用这种币下单。进行中的付款不受影响。',
+        title: '某种币或货币没有汇率',
+        text: '各交易所都没有给出可用的汇率，因此不接受用这种币或以这种货币计价的订单。进行中的付款不受影响。',
         step: '请检查服务器能否访问交易所。',
       },
       'order-review': {

@@ -30,6 +30,7 @@ export const zhAdmin: AdminTexts = {
     home: '返回首页',
     signOut: '退出登录',
     language: '后台语言',
+    currency: '货币',
     tabs: '后台栏目',
     retry: '重试',
     cancel: '取消',

@@ -6,6 +6,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
   title: '{edition}：{total}',
   secure: '加密货币安全支付，由区块链核验',
   copies: { other: '{count} 份 × 单价 {price}' },
+  currency: '计价货币',
   close: '关闭',
   closeDialog: '关闭付款窗口',
   discount: {
@@ -154,6 +155,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     EMAIL_INVALID: '该邮箱地址未被接受。',
     ADDRESS_INVALID: '该退款地址未被接受。',
     PRICE_MISMATCH: '页面打开后价格有变动，请刷新页面查看最新价格。',
+    CURRENCY_NOT_OFFERED: '目前没有以此货币计价的价格。请刷新页面查看价格。',
     RAIL_UNAVAILABLE: '该网络暂停使用。请选择其他网络，或几分钟后重试。',
     RATE_UNAVAILABLE: '该币种暂时没有汇率。请选择其他币种，或稍后重试。',
     OUT_OF_STOCK: '剩余激活码不足，请减少购买数量。',
@@ -166,6 +168,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     DISCOUNT_NOT_YET: '此优惠码尚未生效。请不用优惠码下单，或稍后再来。',
     DISCOUNT_EXPIRED: '此优惠码已过期。您可以不用优惠码下单。',
     DISCOUNT_OTHER_EDITION: '此优惠码适用于其他版本。请选择该版本，或不用优惠码下单。',
+    DISCOUNT_OTHER_CURRENCY: '此优惠码适用于以其他货币计价的价格。请选择该货币，或不用优惠码下单。',
     DISCOUNT_TOO_LARGE: '此优惠码的优惠额超过本订单金额。请增加购买数量，或不用优惠码。',
     DISCOUNT_USED_UP: '此优惠码的名额已用完。未付款的订单结束后可能会空出名额；您也可以不用优惠码下单。',
     DISCOUNT_USED_BY_YOU: '此邮箱使用该优惠码的次数已达上限。您可以不用优惠码下单。',

@@ -10,8 +10,10 @@ export interface AdminContextValue {
   /** The game on sale. */
   readonly title: string
   readonly icon: string
-  /** Of the shop's prices; an order has its own. */
+  /** Of the shop's prices, or the one that was chosen for amounts; an order has its own. */
   readonly currency: Currency
+  /** In which there are prices, the shop's own first. */
+  readonly currencies: readonly Currency[]
   readonly networks: AdminProps['networks']
   /** What buyers may choose from, the default language first. */
   readonly languages: readonly Language[]

@@ -7,9 +7,9 @@ import type { AdminProps } from './admin-props.ts'
  * the shop's site.
  */
 export function AdminPage({ facts }: { readonly facts: AdminFacts }) {
-  const { title, editionNames, icon, currency, languages, networks } = facts
+  const { title, editionNames, icon, currency, currencies, languages, networks } = facts
   const [main, ...imported] = facts.scripts
-  const props: AdminProps = { title, editionNames, icon, currency, languages, networks }
+  const props: AdminProps = { title, editionNames, icon, currency, currencies, languages, networks }
   return (
     <html lang="ar" dir="rtl">
       <head>

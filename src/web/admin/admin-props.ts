@@ -3,5 +3,5 @@ import type { AdminFacts } from '#shared/render-bundle.ts'
 /** The props the server writes into the page. */
 export type AdminProps = Pick<
   AdminFacts,
-  'title' | 'icon' | 'currency' | 'languages' | 'editionNames' | 'networks'
+  'title' | 'icon' | 'currency' | 'currencies' | 'languages' | 'editionNames' | 'networks'
 >

@@ -6,6 +6,7 @@ import type { PaymentStatus } from '#shared/payment-status.ts'
 import { fill, fillPlural, formatPrice, plural } from '#texts/format.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { CHECKOUT_TITLE_ID, CheckoutHead } from '#web/payment/checkout-head.tsx'
+import { CurrencyChoice } from '#web/payment/currency-choice.tsx'
 import { PaymentContext } from '#web/payment/payment-context.ts'
 import { checkoutOrder } from './checkout-order.ts'
 import { CheckoutStep } from './checkout-step.tsx'
@@ -53,7 +54,10 @@ function Checkout(props: CheckoutDialogProps) {
   const order = checkoutOrder(state, props.quantity, props.unitPriceCents, currency)
   return (
     <PaymentContext
-      value={{ language, texts, editionName, supportEmail, outputNetworks, currency, frame, announce }}
+      value={{
+        ...{ language, texts, editionName, supportEmail, outputNetworks, currency, frame, announce },
+        hasCurrencyChoice: props.hasCurrencyChoice,
+      }}
     >
       <dialog
         ref={dialog}
@@ -89,6 +93,13 @@ function Checkout(props: CheckoutDialogProps) {
                 amount: formatPrice(language, order.discountCents, order.currency),
               })}
             </p>
+          )}
+          {frame === undefined || state.step !== 'form' ? null : (
+            <CurrencyChoice
+              {...{ language, currency, currencies: frame.currencies, hrefOf: frame.inCurrency }}
+              label={texts.currency}
+              target="_self"
+            />
           )}
           {/* Announcements replace a line that needs no interaction. */}
           <div className="checkout-secure">

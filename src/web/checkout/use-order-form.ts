@@ -42,8 +42,8 @@ const NO_RAILS: readonly OfferedRail[] = []
 
 /** The state of the order form, and what submits it. */
 export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<OrderFormProps, 'onClose'>) {
-  const { texts, language, outputNetworks, currency } = usePaymentContext()
-  const known = useRails()
+  const { texts, language, outputNetworks, currency, hasCurrencyChoice = false } = usePaymentContext()
+  const known = useRails(hasCurrencyChoice ? currency : null)
   const rails = useIsHydrating() ? NO_RAILS : known
   const [form, dispatch] = useReducer(orderFormReducer, EMPTY_ORDER_FORM)
   const [isVerified, setIsVerified] = useState(false)
@@ -134,6 +134,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
       totalPrice: centsToNumber(totalCents, currency),
       quantity,
       ...(discountCode === '' ? {} : { discountCode }),
+      ...(hasCurrencyChoice ? { currency } : {}),
     }
     startTransition(() => {
       send(request)

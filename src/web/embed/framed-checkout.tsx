@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
+import type { Currency } from '#shared/currency.ts'
 import type { EmbedProps } from '#shared/framed.ts'
 import type { PaymentStatus } from '#shared/payment-status.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
@@ -21,7 +22,7 @@ interface FramedCheckoutProps {
  * the payment it had, or with an empty form.
  */
 export function FramedCheckout({ props, texts, tell, carried, CheckoutDialog }: FramedCheckoutProps) {
-  const { language, edition, quantity, supportEmail, outputNetworks, currency } = props
+  const { language, edition, quantity, supportEmail, outputNetworks, currency, currencies = [] } = props
   const [opening, setOpening] = useState<{ readonly times: number; readonly resume: StoredPayment | null }>({
     times: 0,
     resume: null,
@@ -55,6 +56,11 @@ export function FramedCheckout({ props, texts, tell, carried, CheckoutDialog }: 
     // the shop then says in a tab why there is no file
     carried.download(path).catch(() => downloadFile(path))
   }
+  const inCurrency = (chosen: Currency) => {
+    const query = new URLSearchParams(location.search)
+    query.set('currency', chosen)
+    return `/embed?${query.toString()}`
+  }
   return (
     <CheckoutDialog
       key={opening.times}
@@ -67,7 +73,8 @@ export function FramedCheckout({ props, texts, tell, carried, CheckoutDialog }: 
       supportEmail={supportEmail}
       outputNetworks={outputNetworks}
       currency={currency}
-      frame={{ onPayment, orderUrl, download }}
+      hasCurrencyChoice={currencies.length > 1}
+      frame={{ onPayment, orderUrl, download, currencies, inCurrency }}
       {...(opening.resume === null ? {} : { resume: opening.resume })}
       onClosed={onClosed}
     />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PictureFacts } from '#shared/page-facts.ts'
 import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
 
@@ -11,6 +12,8 @@ interface ChapterHeadingProps {
   readonly picture?: PictureFacts | undefined
   /** How wide the picture is shown, as the `sizes` attribute. */
   readonly sizes?: string
+  /** Below the lead. */
+  readonly children?: ReactNode
 }
 
 /** The heading of a landing page section: title and lead, and a picture if the game has one for it. */
@@ -21,6 +24,7 @@ export function ChapterHeading(props: ChapterHeadingProps) {
       <h2 id={id}>{title}</h2>
       {lead === undefined ? null : <p className="chapter-lead">{lead}</p>}
       {note === undefined ? null : <p className="chapter-note">{note}</p>}
+      {props.children}
       {picture === undefined ? null : (
         <ResponsivePicture className="chapter-picture" picture={picture} sizes={sizes} />
       )}

@@ -6,8 +6,10 @@ import { fill } from '#texts/format.ts'
 import { RAILS } from '#shared/rails.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
+import { chosenCurrency } from '#web/layout/chosen-currency.ts'
 import { SearchHead } from '#web/layout/search-head.tsx'
 import { coinName, coinSymbol } from '#web/payment/coin-names.ts'
+import { CurrencyChoice } from '#web/payment/currency-choice.tsx'
 import { CHECKOUT_TITLE_ID, CheckoutHead } from '#web/payment/checkout-head.tsx'
 import { AnswersSection } from './answers-section.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
@@ -42,6 +44,7 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
       description={facts.description}
       script="island"
       isLanding
+      query={chosenCurrency(facts)}
       head={<HeroPreload picture={facts.hero} />}
       search={<SearchHead facts={facts} />}
     >
@@ -74,7 +77,13 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
           id="pre-order-title"
           title={preOrderTitle(facts, texts)}
           lead={preOrderLead(facts, texts)}
-        />
+        >
+          <CurrencyChoice
+            {...facts}
+            label={texts.checkout.currency}
+            hrefOf={(one) => `/?lang=${facts.language}&currency=${one}#pre-order`}
+          />
+        </ChapterHeading>
         <div
           data-island=""
           data-late-styles={facts.lateStyles.join(' ')}

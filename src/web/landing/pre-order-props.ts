@@ -26,7 +26,7 @@ interface PreOrderTexts extends Omit<
 }
 
 /** An edition with its picture as markup, so that the island needs no component for it; empty where it has none. */
-export type EditionOffer = Omit<EditionFacts, 'picture'> & { readonly picture: string }
+export type EditionOffer = Omit<EditionFacts, 'picture' | 'offers'> & { readonly picture: string }
 
 /** The props the server writes beside the pre-order section for the island: whatever is in them is in the page twice. */
 export interface PreOrderProps {
@@ -42,6 +42,8 @@ export interface PreOrderProps {
   readonly hasMovingCounters: boolean
   readonly supportEmail: string
   readonly outputNetworks: OutputNetworks
-  /** Of the shop's prices. */
+  /** Of the prices on the page. */
   readonly currency: Currency
+  /** Set where the reader may choose another currency. */
+  readonly hasCurrencyChoice?: true
 }

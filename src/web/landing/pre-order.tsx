@@ -48,6 +48,9 @@ export function PreOrder(props: PreOrderIslandProps) {
       <form ref={form} className="offer" action="/order" method="get" noValidate>
         {/* Without a script there may be no cookie with the language. */}
         <input type="hidden" name="lang" value={language} />
+        {props.hasCurrencyChoice === true ? (
+          <input type="hidden" name="currency" value={props.currency} />
+        ) : null}
         <QuantitySelector language={language} texts={texts} quantity={quantity} onQuantity={setQuantity} />
         <div className="editions">
           {editions.map((edition) => (

@@ -53,13 +53,13 @@ export function useCheckoutDialog(
   const openFor = (next: Order) => {
     // The intent is for an edition that is no longer on sale: its order has a page of its own.
     if (!isOnSale(next.edition)) {
-      location.assign(pageWithoutDialog(next))
+      location.assign(pageWithoutDialog(next, props))
       return
     }
     opener.current = document.activeElement
     setOrder(next)
     fetchCheckout(props.language, props.loadDialog).then(setParts, (cause: unknown) => {
-      leaveFor(next, cause)
+      leaveFor(next, props, cause)
     })
   }
   const closed = () => {
@@ -97,7 +97,7 @@ export function useCheckoutDialog(
       },
       onClosed: closed,
     }).catch((cause: unknown) => {
-      leaveFor(next, cause)
+      leaveFor(next, props, cause)
     })
   }
   const openStoredIntent = useEffectEvent(() => {
@@ -147,14 +147,18 @@ async function fetchCheckout(
   return { Dialog, texts: texts.checkout }
 }
 
-function leaveFor(order: Order, cause: unknown): void {
+function leaveFor(order: Order, props: PreOrderProps, cause: unknown): void {
   console.warn('The payment dialog could not be loaded; opening the order page instead.', cause)
-  location.assign(pageWithoutDialog(order))
+  location.assign(pageWithoutDialog(order, props))
 }
 
-function pageWithoutDialog({ edition, quantity, resume }: Order): string {
+function pageWithoutDialog(
+  { edition, quantity, resume }: Order,
+  { currency, hasCurrencyChoice }: PreOrderProps,
+): string {
   if (resume !== null) return `/order/${resume.paymentId}`
-  return `/order?edition=${edition}&quantity=${String(quantity)}`
+  const chosen = hasCurrencyChoice === true ? `&currency=${currency}` : ''
+  return `/order?edition=${edition}&quantity=${String(quantity)}${chosen}`
 }
 
 interface OrderDialogProps {
@@ -178,6 +182,7 @@ function OrderDialog({ props, order, parts, onClosed }: OrderDialogProps) {
       supportEmail={props.supportEmail}
       outputNetworks={props.outputNetworks}
       currency={props.currency}
+      hasCurrencyChoice={props.hasCurrencyChoice ?? false}
       {...(order.resume === null ? {} : { resume: order.resume })}
       onClosed={onClosed}
     />

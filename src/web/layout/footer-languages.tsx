@@ -1,6 +1,7 @@
 import { LANGUAGE_TABLE, LANGUAGES, type Language } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
+import { chosenCurrency } from './chosen-currency.ts'
 
 interface FooterLanguagesProps {
   readonly facts: PageFacts
@@ -20,7 +21,7 @@ export function FooterLanguages({ facts, texts }: FooterLanguagesProps) {
         {listed.map((code) => (
           <li key={code}>
             <a
-              href={`/?lang=${code}`}
+              href={`/?${new URLSearchParams({ lang: code, ...chosenCurrency(facts) }).toString()}`}
               hrefLang={code}
               data-language={code}
               aria-current={code === facts.language ? 'true' : undefined}

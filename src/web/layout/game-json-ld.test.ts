@@ -8,7 +8,8 @@ const RELEASE = new Date('2027-03-01T17:00:00Z')
 
 function edition(id: string, priceCents: number, isSoldOut = false): EditionFacts {
   const said = { name: `The ${id} edition`, pitch: '', features: [], picture: null }
-  return { id, ...said, priceCents: cents(priceCents), isBestValue: false, isSoldOut }
+  const offers = [{ currency: USD, priceCents: cents(priceCents) }]
+  return { id, ...said, priceCents: cents(priceCents), offers, isBestValue: false, isSoldOut }
 }
 
 const FACTS: Parameters<typeof gameJsonLd>[0] = {
@@ -16,7 +17,6 @@ const FACTS: Parameters<typeof gameJsonLd>[0] = {
     title: 'Ashen Dominion',
     description: 'A game.',
     language: 'fr',
-    currency: USD,
     share: 'https://shop.example/s.jpg',
   },
   ...{

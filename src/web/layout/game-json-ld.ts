@@ -1,4 +1,5 @@
 import { formatCents } from '#shared/money.ts'
+import type { Offer } from '#shared/offered-prices.ts'
 import type { EditionFacts, LandingFacts } from '#shared/page-facts.ts'
 
 /** What search engines are told of. */
@@ -8,7 +9,6 @@ type SearchedFacts = Pick<
   | 'description'
   | 'language'
   | 'publicUrl'
-  | 'currency'
   | 'genres'
   | 'platforms'
   | 'releaseAt'
@@ -33,13 +33,23 @@ export function gameJsonLd(facts: SearchedFacts): object {
     datePublished: releaseAt.toISOString(),
     releaseDate: releaseAt.toISOString(),
     ...(url !== null && { url, image: facts.share }),
-    offers: editions.map((edition) => offerOf(edition, facts, url)),
+    offers: editions.flatMap((edition) =>
+      edition.offers.map((offer, at) =>
+        offerOf(edition, offer, facts, at === 0 ? url : inCurrency(url, offer)),
+      ),
+    ),
   }
+}
+
+/** The page that shows a price in a currency other than the shop's own. */
+function inCurrency(url: string | null, { currency }: Offer): string | null {
+  return url === null ? null : `${url}&currency=${currency}`
 }
 
 function offerOf(
   edition: EditionFacts,
-  { isOut, releaseAt, currency }: Pick<SearchedFacts, 'isOut' | 'releaseAt' | 'currency'>,
+  { currency, priceCents }: Offer,
+  { isOut, releaseAt }: Pick<SearchedFacts, 'isOut' | 'releaseAt'>,
   url: string | null,
 ): object {
   const availability = availabilityOf(edition, isOut)
@@ -47,7 +57,7 @@ function offerOf(
     '@type': 'Offer',
     name: edition.name,
     sku: edition.id,
-    price: formatCents(edition.priceCents, currency),
+    price: formatCents(priceCents, currency),
     priceCurrency: currency,
     availability: `https://schema.org/${availability}`,
     ...(availability === 'PreOrder' && { availabilityStarts: releaseAt.toISOString() }),

@@ -21,6 +21,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
   return {
     language,
     currency: USD,
+    currencies: [USD],
     languages: LANGUAGES,
     themeColor: '#070a16',
     document: 'terms',
@@ -29,8 +30,8 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     writtenIn: LANGUAGES,
     seller: SELLER,
     editions: [
-      { id: 'standard', name: 'Deckhand', priceCents: cents(1999) },
-      { id: 'supporter', name: 'Captain', priceCents: cents(3450) },
+      { id: 'standard', name: 'Deckhand', offers: [{ currency: USD, priceCents: cents(1999) }] },
+      { id: 'supporter', name: 'Captain', offers: [{ currency: USD, priceCents: cents(3450) }] },
     ],
     releaseAt: new Date('2031-05-02T14:00:00Z'),
     windowS: 600,

@@ -62,14 +62,19 @@ export function legalValues(facts: LegalPageFacts): LegalValues {
   return { ...fixed, ...editionValues(facts) }
 }
 
-/** Name and price of each edition. */
-function editionValues({ editions, textsLanguage, currency }: LegalPageFacts): LegalValues {
+/** Name and price of each edition; a price in each currency of the shop. */
+function editionValues({ editions, textsLanguage }: LegalPageFacts): LegalValues {
   return Object.fromEntries(
-    editions.flatMap(({ id, name, priceCents }) => {
+    editions.flatMap(({ id, name, offers }) => {
       const placeholders = editionPlaceholders(id)
       return [
         [placeholders.name, name],
-        [placeholders.price, formatPrice(textsLanguage, priceCents, currency)],
+        [
+          placeholders.price,
+          offers
+            .map(({ priceCents, currency }) => formatPrice(textsLanguage, priceCents, currency))
+            .join(' / '),
+        ],
       ]
     }),
   )

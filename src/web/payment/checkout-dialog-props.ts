@@ -16,6 +16,9 @@ export interface CheckoutFrame {
   readonly orderUrl: (paymentId: string) => string
   /** Downloads a file of the order, as its buyer. */
   readonly download: (path: string) => void
+  /** The currencies of the shop, and the frame with the price in one of them. */
+  readonly currencies: readonly Currency[]
+  readonly inCurrency: (currency: Currency) => string
 }
 
 /** The props of the payment dialog. It is mounted when it opens and unmounted once closed. */
@@ -33,6 +36,8 @@ export interface CheckoutDialogProps {
   readonly outputNetworks: OutputNetworks
   /** Of the price. */
   readonly currency: Currency
+  /** Whether the shop has prices in several currencies: an order then names its own. */
+  readonly hasCurrencyChoice?: boolean
   /** Amounts, addresses, ids, hashes, keys, codes and clock times: left to right and untranslated in every language. */
   readonly resume?: StoredPayment
   readonly frame?: CheckoutFrame

@@ -10,6 +10,7 @@ export function failureLine(code: CallCode, texts: Texts): string | null {
     case 'EMAIL_INVALID':
     case 'ADDRESS_INVALID':
     case 'PRICE_MISMATCH':
+    case 'CURRENCY_NOT_OFFERED':
     case 'RAIL_UNAVAILABLE':
     case 'RATE_UNAVAILABLE':
     case 'OUT_OF_STOCK':
@@ -20,6 +21,7 @@ export function failureLine(code: CallCode, texts: Texts): string | null {
     case 'DISCOUNT_NOT_YET':
     case 'DISCOUNT_EXPIRED':
     case 'DISCOUNT_OTHER_EDITION':
+    case 'DISCOUNT_OTHER_CURRENCY':
     case 'DISCOUNT_TOO_LARGE':
     case 'DISCOUNT_USED_UP':
     case 'DISCOUNT_USED_BY_YOU':

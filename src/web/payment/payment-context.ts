@@ -16,6 +16,8 @@ export interface PaymentContextValue {
   readonly outputNetworks: OutputNetworks
   /** Of what is ordered. */
   readonly currency: Currency
+  /** Whether the shop has prices in others, too. */
+  readonly hasCurrencyChoice?: boolean | undefined
   /** Only in a frame of another site. */
   readonly frame?: CheckoutFrame | undefined
   /** Announces a short message: shown for a moment and read by screen readers. */

@@ -4,6 +4,7 @@ import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
 import { readBuyerOrder } from '#web/api/orders.ts'
 import { readPayment } from '#web/api/payments.ts'
 import { readRails } from '#web/api/rails.ts'
+import type { Currency } from '#shared/currency.ts'
 import type { OfferedRail } from '#shared/api.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import type { NetworkId } from '#shared/rails.ts'
@@ -44,11 +45,15 @@ export function usePayment(paymentId: string | null): PaymentQuery {
   }
 }
 
-/** Returns the state of every rail; empty until the shop has replied. */
-export function useRails(): readonly OfferedRail[] {
+/**
+ * Returns the state of every rail; empty until the shop has replied.
+ *
+ * @param currency of an order; null for the shop's own.
+ */
+export function useRails(currency: Currency | null = null): readonly OfferedRail[] {
   const query = useQuery({
-    queryKey: ['rails'],
-    queryFn: ({ signal }) => readRails({ signal }),
+    queryKey: ['rails', currency],
+    queryFn: ({ signal }) => readRails(currency, { signal }),
     refetchInterval: 4 * POLL_MS,
   })
   useLive('rails', () => {

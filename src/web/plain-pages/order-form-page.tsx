@@ -5,6 +5,8 @@ import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
+import { chosenCurrency } from '#web/layout/chosen-currency.ts'
+import { CurrencyChoice } from '#web/payment/currency-choice.tsx'
 import { MethodPicker, OtherMethods } from '#web/payment/method-picker.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
@@ -22,20 +24,27 @@ interface OrderFormPageProps {
 export function OrderFormPage({ facts, form }: OrderFormPageProps) {
   const { title, lead } = plainTextsOf(facts.language).form
   const faults = orderFaults(facts.language, form)
-  const { secure } = siteTextsOf(facts.language).checkout
+  const { secure, currency } = siteTextsOf(facts.language).checkout
+  const { edition, quantity } = form.typed
+  const query = { edition, quantity, ...chosenCurrency(facts) }
   return (
     <PlainPaymentContext facts={facts} editionName="">
-      <PlainPage
-        facts={facts}
-        title={title}
-        isFaulty={faults.length > 0}
-        query={{ edition: form.typed.edition, quantity: form.typed.quantity }}
-      >
+      <PlainPage facts={facts} title={title} isFaulty={faults.length > 0} query={query}>
         <p>{secure}</p>
         <p>{lead}</p>
+        <CurrencyChoice
+          {...facts}
+          label={currency}
+          hrefOf={(one) =>
+            withLanguage(
+              `/order?${new URLSearchParams({ edition, quantity, currency: one }).toString()}`,
+              form.named,
+            )
+          }
+        />
         <FaultSummary heading={plainTextsOf(facts.language).faults} faults={faults} />
         <form className="panel plain-form" method="post" action="/order" noValidate>
-          <HiddenFields form={form} />
+          <HiddenFields facts={facts} form={form} />
           <Editions facts={facts} form={form} faults={faults} />
           <Quantity facts={facts} form={form} faults={faults} />
           <MethodPicker />
@@ -56,7 +65,7 @@ interface PartProps extends OrderFormPageProps {
 }
 
 /** Enter presses a form's first button: it must be the one that orders, not the one that recalculates. */
-function HiddenFields({ form }: { readonly form: OrderFormFacts }) {
+function HiddenFields({ facts, form }: OrderFormPageProps) {
   return (
     <>
       <button
@@ -69,6 +78,7 @@ function HiddenFields({ form }: { readonly form: OrderFormFacts }) {
       />
       <LanguageField named={form.named} />
       <input type="hidden" name="key" value={form.idempotencyKey} />
+      {facts.currencies.length > 1 ? <input type="hidden" name="currency" value={facts.currency} /> : null}
       {form.editions.map(({ id, priceCents }) => (
         <input key={id} type="hidden" name={`seen-${id}`} value={priceCents} />
       ))}

@@ -17,8 +17,8 @@ export const BUYING: CallGroup = {
       id: 'listRails',
       summary: 'List the networks that can be paid on',
       description:
-        'Every network the shop offers, in the order pages show them, with the current rate of its coin. An order on a network that is not available is refused with `RAIL_UNAVAILABLE`. Changes are pushed on the live channel `rails`.',
-      refuses: ['429 RATE_LIMITED'],
+        'Every network the shop offers, in the order pages show them, with the current rate of its coin. Rates are in the currency of the shop, or in that of `currency`, in which a network may be closed for want of a rate. An order on a network that is not available is refused with `RAIL_UNAVAILABLE`. Changes are pushed on the live channel `rails`.',
+      refuses: ['400 CURRENCY_NOT_OFFERED', '429 RATE_LIMITED'],
     },
     'GET /data/editions': {
       id: 'listEditions',
@@ -61,11 +61,12 @@ export const BUYING: CallGroup = {
       id: 'createPayment',
       summary: 'Create an order and get the address to pay to',
       description:
-        'Creates an order of 1 to 100 copies of an edition and quotes its price in the coin. The address belongs to this order alone. The quote holds until `expiresAt`. `totalPrice` is compared with the price of the shop before a discount and never used. `discountCode` may be left out; with one, `priceUSD` of the reply is what is left to pay. A code that does not exist costs the captcha pass. Sets a cookie by which this browser may read the keys.',
+        'Creates an order of 1 to 100 copies of an edition and quotes its price in the coin. The address belongs to this order alone. The quote holds until `expiresAt`. `currency` is one in which the shop has prices; without it the order is in the shop’s own. `totalPrice` is compared with the price in it before a discount and never used. `discountCode` may be left out; with one, `priceUSD` of the reply is what is left to pay. A code that does not exist costs the captcha pass. Sets a cookie by which this browser may read the keys.',
       refuses: [
         '400 EMAIL_INVALID',
         '400 ADDRESS_INVALID',
         '400 PRICE_MISMATCH',
+        '400 CURRENCY_NOT_OFFERED',
         '400 RAIL_MISMATCH',
         '400 IDEMPOTENCY_KEY_INVALID',
         '403 CAPTCHA_REQUIRED',
@@ -77,6 +78,7 @@ export const BUYING: CallGroup = {
         '409 DISCOUNT_NOT_YET',
         '409 DISCOUNT_EXPIRED',
         '409 DISCOUNT_OTHER_EDITION',
+        '409 DISCOUNT_OTHER_CURRENCY',
         '409 DISCOUNT_TOO_LARGE',
         '409 DISCOUNT_USED_UP',
         '409 DISCOUNT_USED_BY_YOU',

@@ -94,7 +94,10 @@ function factsOf({ facts }: AuditEntryRow, admin: AdminContextValue): Readonly<R
     ) : (
       texts.shell.none
     ),
-    price: typeof price === 'number' ? formatPrice(language, cents(price), currency) : texts.shell.none,
+    price:
+      typeof price === 'number'
+        ? formatPrice(language, cents(price), text('currency') ?? currency)
+        : texts.shell.none,
     host: code('host'),
     name: text('name') ?? texts.shell.none,
     next: code('replacedBy'),

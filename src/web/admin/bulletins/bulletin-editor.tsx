@@ -38,15 +38,10 @@ export function BulletinEditor({ id, saved, editions }: BulletinEditorProps) {
   const change = useBulletinChange()
   const [kind, setKind] = useState<BulletinKind>(saved?.kind ?? 'release')
   const [chosen, setChosen] = useState<readonly string[]>(saved?.editions ?? editions)
-  const [typed, setTyped] = useState(typedPrices(saved?.prices))
+  const [typed, setTyped] = useState(typedPrices(saved?.prices, currency))
   const [texts, setTexts] = useState<Texts>(saved?.texts ?? {})
   const [language, setLanguage] = useState<Language>(defaultLanguage(languages))
-  const content = contentOf(
-    kind,
-    chosen,
-    { texts, prices: readPrices(typed, currency) },
-    defaultLanguage(languages),
-  )
+  const content = contentOf(kind, chosen, { texts, prices: readPrices(typed) }, defaultLanguage(languages))
   const isStored = saved !== undefined && content !== null && isSame(saved, content)
   const save = async () => {
     if (content !== null) await change({ action: 'save', id, ...content }, words.saved)

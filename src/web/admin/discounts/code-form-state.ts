@@ -7,6 +7,8 @@ export interface CodeFormState {
   readonly name: string
   readonly kind: 'percent' | 'amount'
   readonly value: string
+  /** Of an amount; empty: the shop's own. */
+  readonly currency: Currency
   /** Empty: all. */
   readonly edition: string
   /** Empty: no limit. */
@@ -24,6 +26,7 @@ export const EMPTY_CODE_FORM: CodeFormState = {
   name: '',
   kind: 'percent',
   value: '',
+  currency: '',
   edition: '',
   uses: '',
   perMailbox: '',
@@ -34,8 +37,10 @@ export const EMPTY_CODE_FORM: CodeFormState = {
 }
 
 /** The request that the form describes; null if an entry is not valid. */
-export function toCreation(form: CodeFormState, currency: Currency): DiscountCreation | null {
+export function toCreation(form: CodeFormState, shopCurrency: Currency): DiscountCreation | null {
   const code = form.code.trim()
+  const isChosen = form.kind === 'amount' && form.currency !== ''
+  const currency = isChosen ? form.currency : shopCurrency
   const parsed = DiscountCreation.safeParse({
     code: code === '' ? null : code,
     count: code === '' ? Number(form.count) : 1,
@@ -43,6 +48,7 @@ export function toCreation(form: CodeFormState, currency: Currency): DiscountCre
       name: form.name,
       percent: form.kind === 'percent' ? whole(form.value) : null,
       amountCents: form.kind === 'amount' ? readCents(form.value, currency) : null,
+      ...(currency === shopCurrency ? {} : { currency }),
       edition: form.edition === '' ? null : form.edition,
       uses: whole(form.uses),
       usesPerMailbox: whole(form.perMailbox),

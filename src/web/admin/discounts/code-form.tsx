@@ -4,6 +4,7 @@ import { DISCOUNT_NAME_MAX, type DiscountCreationReply } from '#shared/discounts
 import { fill, formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { callAdmin } from '#web/admin/call-admin.ts'
+import { CurrencySelect } from '#web/admin/currency-select.tsx'
 import { Form, SubmitButton } from '#web/admin/form.tsx'
 import { MomentField } from '#web/admin/moment-field.tsx'
 import { SelectField } from '#web/admin/select-field.tsx'
@@ -84,8 +85,9 @@ interface PartProps {
 }
 
 function TermFields({ form, put }: PartProps) {
-  const { texts, editionIds, editionName, currency } = useAdmin()
+  const { texts, editionIds, editionName, currency: shopCurrency, currencies } = useAdmin()
   const words = texts.discounts.create
+  const currency = form.currency === '' ? shopCurrency : form.currency
   return (
     <div className="row row-fields">
       <TextField
@@ -109,6 +111,13 @@ function TermFields({ form, put }: PartProps) {
         value={form.value}
         onType={(value) => put({ value })}
       />
+      {form.kind === 'amount' ? (
+        <CurrencySelect
+          currency={currency}
+          currencies={currencies}
+          onChoose={(chosen) => put({ currency: chosen })}
+        />
+      ) : null}
       <SelectField
         label={texts.keys.edition}
         value={form.edition}

@@ -11,7 +11,7 @@ export function DifferenceList({ differences }: { readonly differences: readonly
   return (
     <ul className="game-differences">
       {differences.map((one) => (
-        <li key={[one.field, one.edition, one.language].join(' ')}>
+        <li key={[one.field, one.edition, one.currency, one.language].join(' ')}>
           <Difference difference={one} />
         </li>
       ))}
@@ -43,22 +43,23 @@ function Difference({ difference }: { readonly difference: GameDifference }) {
 
 /** What changes, such as `Price · Standard Edition`. */
 function nameOf(
-  { field, edition, language }: GameDifference,
+  { field, edition, currency, language }: GameDifference,
   { texts, editionName }: AdminContextValue,
 ): string {
   return [
     texts.game.fields[field],
     ...(edition === null ? [] : [editionName(edition)]),
+    ...(currency === null ? [] : [currency]),
     ...(language === null ? [] : [LANGUAGE_TABLE[language].name]),
   ].join(' · ')
 }
 
 function valueOf(
-  { field }: GameDifference,
+  { field, currency: differing }: GameDifference,
   text: string,
   { texts, language, currency }: AdminContextValue,
 ): string {
-  if (field === 'price') return formatPrice(language, cents(Number(text)), currency)
+  if (field === 'price') return formatPrice(language, cents(Number(text)), differing ?? currency)
   if (field === 'releaseAt') return text === '' ? texts.game.nothing : formatMoment(language, text)
   if (field !== 'afterLaunch') return text
   return texts.game.afterLaunchKinds[text === 'out-now' ? text : 'open']

@@ -1,5 +1,6 @@
 import { fill } from '#texts/format.ts'
 import { useState } from 'react'
+import type { Currency } from '#shared/currency.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { GameContent, Redeem } from '#shared/game-changes.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
@@ -42,9 +43,9 @@ interface OneEditionProps {
 }
 
 function OneEdition({ id, edition, onChange }: OneEditionProps) {
-  const { texts, editionName } = useAdmin()
+  const { texts, editionName, currency } = useAdmin()
   const words = texts.game
-  const { priceCents, redeem } = edition
+  const { priceCents, prices, redeem } = edition
   // kept beside the redeeming that is switched off, so that it can be switched on again
   const [lastRedeem, setLastRedeem] = useState<Redeem>(redeem ?? { shop: '', link: '', steps: {} })
   const changeRedeem = (changed: Redeem) => {
@@ -56,7 +57,19 @@ function OneEdition({ id, edition, onChange }: OneEditionProps) {
       <legend>
         <bdi>{editionName(id)}</bdi>
       </legend>
-      <PriceField priceCents={priceCents} onChange={(price) => onChange({ ...edition, priceCents: price })} />
+      <PriceField
+        currency={currency}
+        priceCents={priceCents}
+        onChange={(price) => onChange({ ...edition, priceCents: price })}
+      />
+      {Object.entries(prices).map(([one, price]) => (
+        <PriceField
+          key={one}
+          currency={one}
+          priceCents={price}
+          onChange={(changed) => onChange({ ...edition, prices: { ...prices, [one]: changed } })}
+        />
+      ))}
       <CheckField
         isChecked={redeem !== null}
         onCheck={(isChecked) => onChange({ ...edition, redeem: isChecked ? lastRedeem : null })}
@@ -85,13 +98,13 @@ function OneEdition({ id, edition, onChange }: OneEditionProps) {
 }
 
 interface PriceFieldProps {
+  readonly currency: Currency
   readonly priceCents: number
   readonly onChange: (priceCents: number) => void
 }
 
-function PriceField({ priceCents, onChange }: PriceFieldProps) {
-  const { texts, currency } = useAdmin()
-  const words = texts.game
+function PriceField({ currency, priceCents, onChange }: PriceFieldProps) {
+  const words = useAdmin().texts.game
   const [text, setText] = useState(() => typedPrice(priceCents, currency))
   // the price was changed from outside, such as discarded
   const shown = readPrice(text, currency) === priceCents ? text : typedPrice(priceCents, currency)

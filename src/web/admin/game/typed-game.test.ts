@@ -32,6 +32,7 @@ const TYPED = {
   editions: {
     standard: {
       priceCents: 100,
+      prices: { GBP: 90 },
       redeem: { shop: ' Steam ', link: ' https://store.example ', steps: { en: [' One ', '', 'Two'] } },
     },
   },
@@ -44,6 +45,7 @@ test('what is typed is stored without spaces around it and without empty steps',
     editions: {
       standard: {
         priceCents: 100,
+        prices: { GBP: 90 },
         redeem: { shop: 'Steam', link: 'https://store.example', steps: { en: ['One', 'Two'] } },
       },
     },
@@ -56,7 +58,8 @@ test('what is typed is stored without spaces around it and without empty steps',
 const edition = TYPED.editions.standard
 test.each([
   ['all of it', TYPED, true],
-  ['no redeeming', { ...TYPED, editions: { standard: { priceCents: 1, redeem: null } } }, true],
+  ['no redeeming', { ...TYPED, editions: { standard: { priceCents: 1, prices: {}, redeem: null } } }, true],
+  ['no price in pounds', { ...TYPED, editions: { standard: { ...edition, prices: { GBP: 0 } } } }, false],
   ['no price', { ...TYPED, editions: { standard: { ...edition, priceCents: 0 } } }, false],
   ['no date', { ...TYPED, releaseAt: '' }, false],
   [

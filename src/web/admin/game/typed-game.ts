@@ -25,8 +25,8 @@ export function typedPrice(priceCents: number, currency: Currency): string {
 
 /** What is typed as it is stored: without spaces around texts and without empty steps. */
 export function trimGame(typed: GameContent): GameContent {
-  const editions = Object.entries(typed.editions).map(([id, { priceCents, redeem }]) => {
-    return [id, { priceCents, redeem: redeem === null ? null : trimRedeem(redeem) }] as const
+  const editions = Object.entries(typed.editions).map(([id, { priceCents, prices, redeem }]) => {
+    return [id, { priceCents, prices, redeem: redeem === null ? null : trimRedeem(redeem) }] as const
   })
   const texts = Object.entries(typed.texts).map(([language, words]) => [language, trimWords(words)] as const)
   return { ...typed, editions: Object.fromEntries(editions), texts: Object.fromEntries(texts) }
@@ -59,7 +59,9 @@ export function isCompleteGame({ releaseAt, editions, texts }: GameContent): boo
   return (
     releaseAt !== '' &&
     Object.values(editions).every(
-      ({ priceCents, redeem }) => priceCents > 0 && (redeem === null || isCompleteRedeem(redeem, languages)),
+      ({ priceCents, prices, redeem }) =>
+        [priceCents, ...Object.values(prices)].every((price) => price > 0) &&
+        (redeem === null || isCompleteRedeem(redeem, languages)),
     ) &&
     Object.values(texts).every(isCompleteWords)
   )

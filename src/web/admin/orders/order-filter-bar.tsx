@@ -24,7 +24,7 @@ interface OrderFilterBarProps {
 
 export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
   const { orders, keys } = useAdmin().texts
-  const rails = useQuery({ queryKey: ['rails'], queryFn: ({ signal }) => readRails({ signal }) })
+  const rails = useQuery({ queryKey: ['rails', null], queryFn: ({ signal }) => readRails(null, { signal }) })
   const networks = networkChoices(rails.data ?? [], filters.network).map(({ network }) => network)
   return (
     <div className="filters" role="search">

@@ -5,6 +5,7 @@ import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Card } from '#web/admin/card.tsx'
 import { ReadState } from '#web/admin/read-state.tsx'
+import { CurrencySelect, InCurrency } from '#web/admin/currency-select.tsx'
 import { DayRange } from '#web/admin/day-range.tsx'
 import { isDay, periodBefore } from '#web/admin/days.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
@@ -27,18 +28,25 @@ export function StatisticsTab() {
   const words = texts.statistics
   const { filters } = useAdminLocation()
   const days = ['from', 'to'].map((end) => [end, filters[end] ?? ''] as const).filter(([, day]) => isDay(day))
-  const statistics = useReport(Object.fromEntries(days))
+  const chosen = filters['currency'] === undefined ? {} : { currency: filters['currency'] }
+  const statistics = useReport({ ...Object.fromEntries(days), ...chosen })
   const earlier = statistics.data === undefined ? null : periodBefore(statistics.data)
   const isComparable = earlier !== null && earlier.from >= FIRST_DAY
-  const before = useReport(earlier ?? {}, isComparable)
+  const before = useReport({ ...earlier, ...chosen }, isComparable)
   // while other days are read, the last report of the period before is still there
-  const isOfBefore = isComparable && before.data?.from === earlier.from && before.data.to === earlier.to
+  const isOfBefore =
+    isComparable &&
+    before.data?.from === earlier.from &&
+    before.data.to === earlier.to &&
+    before.data.currency === statistics.data?.currency
   return (
     <Card id="statistics-title" title={words.title} isTab>
       <ReadState query={statistics} failed={words.failed} lines={8} />
       {before.isError ? <FailedNote text={words.failed} query={before} /> : null}
       {statistics.data === undefined ? null : (
-        <Report report={statistics.data} before={isOfBefore ? (before.data ?? null) : null} />
+        <InCurrency currency={statistics.data.currency}>
+          <Report report={statistics.data} before={isOfBefore ? (before.data ?? null) : null} />
+        </InCurrency>
       )}
     </Card>
   )
@@ -50,15 +58,28 @@ interface ReportProps {
 }
 
 function Report({ report, before }: ReportProps) {
-  const { texts, editionName, language } = useAdmin()
+  const { texts, editionName, language, currencies } = useAdmin()
   const words = texts.statistics
   const isEmpty = report.total.orders === 0 && (before?.total.orders ?? 0) === 0
+  const sold = [report, before].flatMap((one) => one?.currencies ?? []).map(({ currency }) => currency)
+  // orders in one currency alone leave nothing to choose, if it is the shop's
+  const soldIn = sold.length === 0 ? [] : [...currencies.slice(0, 1), ...sold]
+  const show = (range: { readonly from: string; readonly to: string }, currency = report.currency) => {
+    // the shop's own needs no name
+    const chosen = currency === currencies[0] ? '' : currency
+    navigateTo(
+      { tab: 'statistics', filters: { from: range.from, to: range.to, currency: chosen } },
+      'replace',
+    )
+  }
   const file = (what: string) => `${what}-${report.from}-${report.to}`
   return (
     <>
-      <DayRange
-        range={{ from: report.from, to: report.to }}
-        onChange={(range) => navigateTo({ tab: 'statistics', filters: { ...range } }, 'replace')}
+      <DayRange range={{ from: report.from, to: report.to }} onChange={(range) => show(range)} />
+      <CurrencySelect
+        currency={report.currency}
+        currencies={soldIn}
+        onChoose={(currency) => show(report, currency)}
       />
       <TotalFigures report={report} before={before} />
       {before === null ? null : (
