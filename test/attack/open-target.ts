@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { issuePass } from '#server/captcha/passes.ts'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
-import { freePort } from '#server/db/free-port.ts'
+import { holdPort } from '#server/db/free-port.ts'
 import { ROLES, type Role } from '#shared/permissions.ts'
 import { makePerson, PASSWORD } from '#test/account-fixture.ts'
 import { composeShop, type Route } from '#test/composed-shop.ts'
@@ -72,13 +72,17 @@ async function open(
 ): Promise<Target> {
   const [mails, anvil] = await Promise.all([startMailServer(), startAnvil()])
   stops.push(() => mails.close(), anvil.stop)
-  const [tlsPort, httpPort] = [await freePort(), await freePort()]
+  // the shop's URL names nginx's port, and nginx starts after the shop
+  const [tls, plain] = await Promise.all([holdPort(), holdPort()])
+  stops.push(tls.release, plain.release)
+  const [tlsPort, httpPort] = [tls.port, plain.port]
   const url = `https://127.0.0.1:${String(tlsPort)}`
   const dataFolder = join(folder, 'data')
   const settings = productionSettings({ url, dataFolder, mails, anvil })
   const shop = await serveShop(settings)
   stops.push(shop.stop)
   const shopPort = Number(new URL(shop.url).port)
+  await Promise.all([tls.release(), plain.release()])
   const nginx = await startNginx(program, { folder: join(folder, 'nginx'), httpPort, tlsPort, shopPort })
   stops.push(nginx.stop)
   const database = openDatabase(await ownerUrl(dataFolder), { max: 4 })

@@ -35,25 +35,6 @@ order by c.created_at desc, c.code;
 
 -- src/server/discounts/list-codes.ts listCodes
 select c.*, u.*
-from (select * from discount_codes where batch_id = $1::uuid order by created_at desc, code limit 50 offset 0) c
-cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
-  or delivered_at is not null)) as used, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter
-  (where is_sold), 0)::bigint as copies, coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
-  coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status, delivered_at,
-  quantity, p.price_cents as price, discount_cents, confirmed_at is not null and status in ('confirmed',
-  'refunded') as is_sold from payments p where discount_code_id = c.id and p.currency = c.currency) orders) u
-order by c.created_at desc, c.code;
---   Nested Loop
---     ->  Limit
---           ->  Index Scan using discount_codes_listed on discount_codes
---                 Filter: (batch_id = $1)
---     ->  Aggregate
---           ->  Index Scan using payments_of_code on payments p
---                 Index Cond: (discount_code_id = discount_codes.id)
---                 Filter: (currency = discount_codes.currency)
-
--- src/server/discounts/list-codes.ts listCodes
-select c.*, u.*
 from (select * from discount_codes where true and (starts_with(code, $1) or position(lower($2) in lower(name)) >
   0) order by created_at desc, code limit 50 offset 0) c
 cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
@@ -71,26 +52,6 @@ order by c.created_at desc, c.code;
 --     ->  Aggregate
 --           ->  Index Scan using payments_of_code on payments p
 --                 Index Cond: (discount_code_id = discount_codes.id)
-
--- src/server/discounts/list-codes.ts listCodes
-select c.*, u.*
-from (select * from discount_codes where true and (starts_with(code, $1) or position(lower($2) in lower(name)) >
-  0) order by created_at desc, code limit 50 offset 0) c
-cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
-  or delivered_at is not null)) as used, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter
-  (where is_sold), 0)::bigint as copies, coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
-  coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status, delivered_at,
-  quantity, p.price_cents as price, discount_cents, confirmed_at is not null and status in ('confirmed',
-  'refunded') as is_sold from payments p where discount_code_id = c.id and p.currency = c.currency) orders) u
-order by c.created_at desc, c.code;
---   Nested Loop
---     ->  Limit
---           ->  Index Scan using discount_codes_listed on discount_codes
---                 Filter: (starts_with(code, $1) OR (POSITION((lower($2)) IN (lower(name))) > 0))
---     ->  Aggregate
---           ->  Index Scan using payments_of_code on payments p
---                 Index Cond: (discount_code_id = discount_codes.id)
---                 Filter: (currency = discount_codes.currency)
 
 -- src/server/discounts/list-codes.ts listCodes
 select count(*)::integer as total
@@ -132,42 +93,20 @@ order by c.created_at desc, c.code;
 
 -- src/server/discounts/list-codes.ts readCodes
 select c.*, u.*
-from (select * from discount_codes where batch_id = $1::uuid order by created_at desc, code) c
-cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
-  or delivered_at is not null)) as used, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter
-  (where is_sold), 0)::bigint as copies, coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
-  coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status, delivered_at,
-  quantity, p.price_cents as price, discount_cents, confirmed_at is not null and status in ('confirmed',
-  'refunded') as is_sold from payments p where discount_code_id = c.id and p.currency = c.currency) orders) u
-order by c.created_at desc, c.code;
---   Nested Loop
---     ->  Sort
---           Sort Key: discount_codes.created_at DESC, discount_codes.code
---           ->  Bitmap Heap Scan on discount_codes
---                 Recheck Cond: (batch_id = $1)
---                 ->  Bitmap Index Scan on discount_codes_of_batch
---                       Index Cond: (batch_id = $1)
---     ->  Aggregate
---           ->  Index Scan using payments_of_code on payments p
---                 Index Cond: (discount_code_id = discount_codes.id)
---                 Filter: (currency = discount_codes.currency)
-
--- src/server/discounts/list-codes.ts readCodes
-select c.*, u.*
 from (select * from discount_codes where true order by created_at desc, code) c
 cross join lateral (select count(*) filter (where status not in ('expired', 'invalid') and (status <> 'refunded'
   or delivered_at is not null)) as used, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter
-  (where is_sold), 0)::bigint as copies, coalesce(sum(price) filter (where is_sold), 0)::bigint as revenue,
-  coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount from (select status, delivered_at,
-  quantity, p.price_cents as price, discount_cents, confirmed_at is not null and status in ('confirmed',
-  'refunded') as is_sold from payments p where discount_code_id = c.id and p.currency = c.currency) orders) u
+  (where is_sold), 0)::bigint as copies, coalesce(sum(price) filter (where is_sold and is_same), 0)::bigint as
+  revenue, coalesce(sum(discount_cents) filter (where is_sold and is_same), 0)::bigint as discount from (select
+  status, delivered_at, quantity, p.price_cents as price, discount_cents, confirmed_at is not null and status in
+  ('confirmed', 'refunded') as is_sold, p.currency = c.currency as is_same from payments p where discount_code_id
+  = c.id) orders) u
 order by c.created_at desc, c.code;
 --   Nested Loop
 --     ->  Index Scan using discount_codes_listed on discount_codes
 --     ->  Aggregate
 --           ->  Index Scan using payments_of_code on payments p
 --                 Index Cond: (discount_code_id = discount_codes.id)
---                 Filter: (currency = discount_codes.currency)
 
 -- src/server/discounts/pause-code.ts
 select code, name, paused_at

@@ -116,7 +116,8 @@ group by edition;
 
 -- src/server/monitoring/read-overview.ts readSales
 select today.day - paid_on as ago, sum(orders)::bigint as orders, sum(copies)::bigint as copies,
-  coalesce(sum(cents) filter (where currency = $1), 0)::bigint as cents
+  coalesce(sum(cents) filter (where currency = $1), 0)::bigint as cents, array_agg(distinct currency) as
+  currencies
 from sale_counts, (select ($2::timestamptz at time zone 'utc')::date as day) today
 where paid_on between today.day - 13 and today.day
 group by 1;

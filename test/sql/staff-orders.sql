@@ -1700,15 +1700,6 @@ group by grouping sets ((paid_on, edition), (network), (language), (currency))
 having sum(orders) <> 0
 order by paid_on, edition;
 
--- src/server/staff-orders/read-statistics.ts readSales
-select paid_on::text as day, edition, network, language, sum(orders)::bigint as orders, sum(copies)::bigint as
-  copies, coalesce(sum(cents) filter (where currency = $1), 0)::bigint as cents
-from sale_counts
-where paid_on between $2::date and $3::date
-group by grouping sets ((paid_on, edition), (network), (language))
-having sum(orders) <> 0
-order by paid_on, edition;
-
 -- src/server/staff-orders/refund-routes.ts refundReply
 select *
 from refunds

@@ -7,7 +7,7 @@ import { createMachine, type Machine } from '#server/machine/machine.ts'
 import { openDemoControls } from '#server/demo/open-demo-controls.ts'
 import { compose, type Shop } from './compose.ts'
 import type { Settings } from '#server/config/settings.ts'
-import { freePort } from '#server/db/free-port.ts'
+import { holdPort } from '#server/db/free-port.ts'
 import { createListener, type Listener } from '#server/db/listener.ts'
 import type { App } from '#server/http/app.ts'
 import type { Traces } from '#server/monitoring/send-traces.ts'
@@ -52,7 +52,9 @@ const HEALTH_WITHIN_MS = 3_000
 /** Starts the shop: database, features, background workers, and last the listening socket. */
 export async function serve(settings: Settings, options: ServeDeps): Promise<RunningShop> {
   const { log, say } = options
-  const port = settings.port === 0 ? await freePort() : settings.port
+  // its number is part of the shop's URL before it listens
+  const held = settings.port === 0 ? await holdPort() : null
+  const port = held?.port ?? settings.port
   const url = urlOf(settings.host, port)
   const traces = await startTracesTo(settings.tracesEndpoint, log)
   const database = await openShopDatabase(settings, { log, say, max: POOL_MAX, isServing: true })
@@ -97,6 +99,7 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
     ]
     await app.ready()
     await startWorkers(workers)
+    await held?.release()
     await listen(app, settings.host, port, workers)
     if (firstRun !== null)
       say(
@@ -109,6 +112,7 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
       stop: () => (stopped ??= stop({ app, shop, workers, database, log, traces })),
     }
   } catch (error) {
+    await held?.release()
     await database.close()
     throw error
   }
