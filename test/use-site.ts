@@ -57,7 +57,21 @@ export function useSite(changes: Partial<SiteDeps> = {}, onSale?: Parameters<typ
     get site() {
       return site
     },
+    /** The styles that a page names in files, and those inside it. */
+    cssOf: (html: string) =>
+      [...linkedCss(site, html), /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''].join(''),
     get: (url: string, headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url, headers }),
   }
+}
+
+function linkedCss({ assets }: Site, html: string): string[] {
+  const paths = [...html.matchAll(/<link rel="stylesheet" href="(\/game\/[^"]+)"/g)].map(
+    ([, path = '']) => path,
+  )
+  return paths.map((path) => {
+    const content = assets.get(path)
+    if (content === undefined || 'file' in content) throw new Error(`expected a style sheet at ${path}`)
+    return content.plain.toString()
+  })
 }

@@ -127,7 +127,7 @@ export function interactionResults(visits: readonly ReadonlyMap<ControlName, num
   })
 }
 
-export function nextVisitResults({ repeatBytes, secondBytes }: NextVisits): Result[] {
+export function nextVisitResults({ repeatBytes, laterBytes }: NextVisits): Result[] {
   const row = (what: string, bytes: number): Result => ({
     what,
     ours: `${(bytes / KB).toFixed(1)} kB`,
@@ -137,7 +137,10 @@ export function nextVisitResults({ repeatBytes, secondBytes }: NextVisits): Resu
   })
   return [
     row('the landing page again', repeatBytes),
-    ...[...secondBytes].map(([path, bytes]) => row(`${path} as the second page`, bytes)),
+    ...[...laterBytes].flatMap(([path, { second, third }]) => [
+      row(`${path} as the second page`, second),
+      row(`${path} as the third page`, third),
+    ]),
   ]
 }
 

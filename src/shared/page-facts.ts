@@ -64,7 +64,9 @@ export interface PageFacts {
   readonly coins: readonly CoinId[] | null
   /** The year of the copyright line. */
   readonly year: number
-  /** The critical styles, put into the page. */
+  /** The style sheets that a page shares with others. */
+  readonly sheets: readonly string[]
+  /** The styles put into the page; empty if it has all of them in files. */
   readonly css: string
   /** The inline loader. */
   readonly loader: string

@@ -68,6 +68,7 @@ function pageFacts(language: Language): PageFacts {
 
     coins: null,
     year: 2025,
+    sheets: ['/game/common.abcde.css'],
     css: 'body{margin:0}',
     loader: 'void 0',
     scripts: { island: ['/assets/island.js', '/assets/react.js'] },

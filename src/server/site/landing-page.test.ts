@@ -183,7 +183,7 @@ describe('the landing page', () => {
 
   test('contains the fonts of its own script, and no other page’s styles', async () => {
     const pages = await Promise.all([get('/?lang=en'), get('/?lang=ar'), get('/credits')])
-    const has = (text: string) => pages.map(({ body }) => body.includes(text))
+    const has = (text: string) => pages.map(({ body }) => shop.cssOf(body).includes(text))
     expect(has('el-messiri')).toEqual([false, true, false])
     expect(has('.editions{')).toEqual([true, true, false])
     expect(has('.credits{')).toEqual([false, false, true])

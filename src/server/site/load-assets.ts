@@ -9,7 +9,7 @@ import { etagOf, type Content, type FileContent, type MemoryContent } from './co
 import type { LateLetterSheet } from './page-fonts.ts'
 import { FILE_TYPES } from './file-types.ts'
 import type { GameFiles } from './game-files.ts'
-import { pageCss, type PageName, type Sheets } from './page-css.ts'
+import { stylesOfPages, type PageName, type PageStyles, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { addRedeem, redeemFacts } from './redeem-facts.ts'
 import type { SiteDeps } from './site-deps.ts'
@@ -30,8 +30,7 @@ export interface SiteAssets {
   readonly placeholders: string
   /** The style sheets with faces that are fetched after the page, by letters. */
   readonly lateLetters: Readonly<Record<LateLetterSheet, string>>
-  /** The inline styles of a page. */
-  css(page: PageName, language: Language): string
+  stylesOf(page: PageName, language: Language): PageStyles
   readonly loader: string
   readonly icon: string
   readonly game: GameFiles
@@ -93,7 +92,9 @@ export function loadAssets(
     scripts: byScript(manifest, filesOf),
     styles: { ...byScript(manifest, stylesOf), print: [sheetFile(manifest, 'src/web/print.css')] },
     orderForm: (language) => [orderFormIn(files, language), ...stylesOf(manifest, DIALOG)],
-    css: cachedCss(themedSheets(built, game.theme, font)),
+    stylesOf: stylesOfPages(themedSheets(built, game.theme, font), (name, css) =>
+      addStyles(files, name, css),
+    ),
     themeFont: font,
     lateLetters: { chinese: sheetFile(manifest, 'src/web/fonts/chinese.css') },
     placeholders: addStyles(files, 'placeholders', placeholderCss(pictures, below)),
@@ -246,17 +247,6 @@ function sheetsOf(
     arabic: sheet('src/web/fonts/arabic.css'),
     hebrew: sheet('src/web/fonts/hebrew.css'),
     theme: '',
-  }
-}
-
-/** Keeps the styles of each page: they are taken apart for their language. */
-function cachedCss(sheets: Sheets): SiteAssets['css'] {
-  const cache = new Map<string, string>()
-  return (page, language) => {
-    const key = `${page} ${language}`
-    const css = cache.get(key) ?? pageCss(sheets, page, language)
-    cache.set(key, css)
-    return css
   }
 }
 

@@ -86,6 +86,8 @@ export async function openSite(
   const landing = createLandingPages(current, assets, bundle)
   const fixed = createFixedPages(current, assets, bundle)
   const refresh = () => {
+    // named by pages that another process has sent, too
+    for (const language of deps.game.languages) assets.redeem(current(), language)
     fixed.refresh()
     return landing.refresh()
   }
@@ -172,7 +174,7 @@ function policyOf(
 ): string {
   const allowed = {
     loader: assets.loader,
-    css: assets.css(name, language),
+    css: assets.stylesOf(name, language).inside,
     chatSrc: mayChat(name) ? chatSrc : null,
     framesItself: name === 'mail' || name === 'admin',
     framedBy: name === 'embed' ? embedOrigins : [],

@@ -1,5 +1,5 @@
 import type { LegalDocumentName } from '#shared/game-legal.ts'
-import type { Language } from '#shared/languages.ts'
+import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { cssForLanguage } from './css-for-language.ts'
 import { letterSheets, type LetterSheet } from './page-fonts.ts'
 
@@ -46,14 +46,53 @@ export const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
 
 /** The pages that a currency of prices is chosen on. */
 const HAS_PRICES: ReadonlySet<PageName> = new Set<PageName>(['landing', 'plain', 'embed'])
+/** The pages that readers open first: a style sheet in a file would be one more way to the server before they are drawn. */
+const HAS_STYLES_INSIDE: ReadonlySet<PageName> = new Set<PageName>(['landing', 'embed'])
+
+/** The styles of a page: first the files, then what is put into the page. */
+export interface PageStyles {
+  /** What the page shares with others, so that a reader's next page needs it no more. */
+  readonly files: readonly string[]
+  readonly inside: string
+}
+
+/** Adds a style sheet to the files of the site, and returns its path. */
+type AddSheet = (name: string, css: string) => string
 
 /**
- * The inline styles of a page: the fonts of its script, the common styles and its own. Of the landing page's only those of
- * its language: other pages have parts in several.
+ * The styles of each page. Those inside a page are taken apart once, when it is first asked for. Files are added at once: a page
+ * that another process has sent names them too.
  */
-export function pageCss(sheets: Sheets, page: PageName, language: Language): string {
-  const choice = HAS_PRICES.has(page) ? 'currencies' : null
-  const names = [...letterSheets(language), 'site', PAGE_SHEETS[page], choice, 'theme'] as const
-  const css = names.map((name) => (name === null ? '' : sheets[name])).join('')
-  return page === 'landing' ? cssForLanguage(css, language) : css
+export function stylesOfPages(
+  sheets: Sheets,
+  addFile: AddSheet,
+): (page: PageName, language: Language) => PageStyles {
+  const known = new Map<string, PageStyles>()
+  const stylesOf = (page: PageName, language: Language) => {
+    const key = `${page} ${language}`
+    const styles = known.get(key) ?? pageStyles(sheets, page, language, addFile)
+    known.set(key, styles)
+    return styles
+  }
+  for (const page of Object.keys(PAGE_SHEETS) as PageName[])
+    if (!HAS_STYLES_INSIDE.has(page)) for (const language of LANGUAGES) stylesOf(page, language)
+  return stylesOf
+}
+
+/**
+ * The fonts of a page's script, the common styles and its own. Of the landing page's only those of its language: other pages
+ * have parts in several.
+ */
+function pageStyles(sheets: Sheets, page: PageName, language: Language, addFile: AddSheet): PageStyles {
+  const cssOf = (names: readonly (keyof Sheets)[]) => names.map((name) => sheets[name]).join('')
+  const common = [...letterSheets(language), 'site', 'theme'] as const
+  const sheet = PAGE_SHEETS[page]
+  const own = [...(sheet === null ? [] : [sheet]), ...(HAS_PRICES.has(page) ? (['currencies'] as const) : [])]
+  if (HAS_STYLES_INSIDE.has(page)) {
+    const inside = cssOf([...common, ...own])
+    return { files: [], inside: page === 'landing' ? cssForLanguage(inside, language) : inside }
+  }
+  const files = [addFile('common', cssOf(common))]
+  if (sheet !== null) files.push(addFile(sheet, cssOf(own)))
+  return { files, inside: '' }
 }

@@ -71,15 +71,25 @@ export function siteRoutes(
   })
   for (const folder of ['/assets/*', '/game/*']) {
     app.get(folder, { schema: { hide: true } }, (request, reply) => {
-      const content = site.assets.get(pathOf(request))
-      if (content === undefined) return sendNotFound(site, request, reply)
-      return sendContent(
-        request,
-        reply.header('cache-control', FOR_EVER).header('vary', 'Accept-Encoding'),
-        content,
-      )
+      const path = pathOf(request)
+      const content = site.assets.get(path)
+      const sent = content ?? successorOf(site.assets, path)
+      if (sent === null) return sendNotFound(site, request, reply)
+      const kept = content === undefined ? 'no-cache' : FOR_EVER
+      return sendContent(request, reply.header('cache-control', kept).header('vary', 'Accept-Encoding'), sent)
     })
   }
+}
+
+/**
+ * What a file made from the game folder is now, for a page of another release or of before a change: during an update its
+ * styles may be asked of a process that never had them.
+ */
+function successorOf(assets: Site['assets'], path: string): Content | null {
+  const [, name, ending] = /^(\/game\/[\w-]+)\.[\w-]{5}(\.(?:css|json))$/.exec(path) ?? []
+  if (name === undefined || ending === undefined) return null
+  const found = [...assets].find(([file]) => file.startsWith(`${name}.`) && file.endsWith(ending))
+  return found?.[1] ?? null
 }
 
 /** Sends the HTML page for an unknown path, in the reader's language, with status 404. */

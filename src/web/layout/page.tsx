@@ -92,8 +92,8 @@ function Head({
       {facts.fonts.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
       ))}
-      <style dangerouslySetInnerHTML={{ __html: facts.css }} />
-      {styles.map((file) => (
+      {facts.css !== '' && <style dangerouslySetInnerHTML={{ __html: facts.css }} />}
+      {[...facts.sheets, ...styles].map((file) => (
         <link key={file} rel="stylesheet" href={file} />
       ))}
       {/* the landing page's script has them, too: even what is for paper is fetched before a page is loaded */}

@@ -52,6 +52,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     coins: null,
     chatSrc: null,
     year: 2031,
+    sheets: ['/game/common.abcde.css'],
     css: '',
     loader: 'void 0',
     scripts: {},
