@@ -41,6 +41,7 @@ const SHEETS = {
   legal: 'src/web/legal/legal.css',
   notFound: 'src/web/not-found/not-found.css',
   currencies: 'src/web/payment/currency-choice.css',
+  transition: 'src/web/styles/transition.css',
   shell: 'src/web/layout/shell.css',
   plain: 'src/web/plain-pages/plain.css',
   print: 'src/web/print.css',

@@ -66,7 +66,7 @@ export interface PageFacts {
   readonly year: number
   /** The style sheets that a page shares with others. */
   readonly sheets: readonly string[]
-  /** The styles put into the page; empty if it has all of them in files. */
+  /** The styles put into the page, after the files. */
   readonly css: string
   /** The inline loader. */
   readonly loader: string

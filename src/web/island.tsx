@@ -15,7 +15,8 @@ const loadCheckoutDialog: LoadCheckoutDialog = async () => {
   return CheckoutDialog
 }
 
-const takeOverMarkup: TakeOverMarkup = (host, content) => hydrateRoot(host, content)
+/** At once: a form that its buyer closes before React has taken it over would be emptied later, and what is opened then with it. */
+const takeOverMarkup: TakeOverMarkup = (host, content) => flushSync(() => hydrateRoot(host, content))
 
 /**
  * Hydrates the prerendered pre-order section, then replays earlier taps. It runs as a transition: React then works in

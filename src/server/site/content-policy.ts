@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 /** What a page may do in addition to the common policy. */
 export interface Allowed {
   readonly loader: string
-  /** The styles inside the page; empty for none. */
   readonly css: string
   /** The live chat's script; null for a page without it. */
   readonly chatSrc: string | null
@@ -34,7 +33,7 @@ export function contentPolicy({
   return [
     "default-src 'none'",
     `script-src 'self' ${hash(loader)}${chat}`,
-    `style-src 'self'${css === '' ? '' : ` ${hash(css)}`}${chat}`,
+    `style-src 'self' ${hash(css)}${chat}`,
     `img-src 'self' data:${chat}`,
     `font-src 'self'${chat}`,
     `connect-src 'self'${chat}${chatSocket}`,

@@ -238,6 +238,7 @@ function sheetsOf(
     legal: sheet('src/web/legal/legal.css'),
     notFound: sheet('src/web/not-found/not-found.css'),
     currencies: hasChoice ? sheet('src/web/payment/currency-choice.css') : '',
+    transition: sheet('src/web/styles/transition.css'),
     shell: sheet('src/web/layout/shell.css'),
     plain: sheet('src/web/plain-pages/plain.css'),
     latin: sheet('src/web/fonts/latin.css'),

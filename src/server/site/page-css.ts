@@ -23,7 +23,9 @@ type PageSheet = 'landing' | 'credits' | 'legal' | 'notFound' | 'shell' | 'plain
  * The style sheets of the build, by purpose; `theme` has the faces of the game's own typefaces. `currencies` is empty where
  * there is nothing to choose.
  */
-export type Sheets = Readonly<Record<'site' | 'currencies' | PageSheet | LetterSheet | 'theme', string>>
+export type Sheets = Readonly<
+  Record<'site' | 'currencies' | 'transition' | PageSheet | LetterSheet | 'theme', string>
+>
 
 /** The style sheet of each page; the back office has its styles in a file. */
 export const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
@@ -89,10 +91,10 @@ function pageStyles(sheets: Sheets, page: PageName, language: Language, addFile:
   const sheet = PAGE_SHEETS[page]
   const own = [...(sheet === null ? [] : [sheet]), ...(HAS_PRICES.has(page) ? (['currencies'] as const) : [])]
   if (HAS_STYLES_INSIDE.has(page)) {
-    const inside = cssOf([...common, ...own])
+    const inside = cssOf([...common, ...own, 'transition'])
     return { files: [], inside: page === 'landing' ? cssForLanguage(inside, language) : inside }
   }
   const files = [addFile('common', cssOf(common))]
   if (sheet !== null) files.push(addFile(sheet, cssOf(own)))
-  return { files, inside: '' }
+  return { files, inside: sheets.transition }
 }

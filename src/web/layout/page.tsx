@@ -92,8 +92,11 @@ function Head({
       {facts.fonts.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
       ))}
-      {facts.css !== '' && <style dangerouslySetInnerHTML={{ __html: facts.css }} />}
-      {[...facts.sheets, ...styles].map((file) => (
+      {facts.sheets.map((file) => (
+        <link key={file} rel="stylesheet" href={file} />
+      ))}
+      <style dangerouslySetInnerHTML={{ __html: facts.css }} />
+      {styles.map((file) => (
         <link key={file} rel="stylesheet" href={file} />
       ))}
       {/* the landing page's script has them, too: even what is for paper is fetched before a page is loaded */}
