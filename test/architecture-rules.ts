@@ -104,6 +104,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'chain',
     'audit',
     'accounts',
+    'external-orders',
     'payments',
     'refunds',
     'keys',

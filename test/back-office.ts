@@ -4,6 +4,7 @@ import { claimPayment } from '#server/chain-watcher/claim-payment.ts'
 import { claimRoutes } from '#server/staff-orders/claim-routes.ts'
 import type { StaffOrdersDeps } from '#server/staff-orders/staff-orders-deps.ts'
 import { decisionRoutes } from '#server/staff-orders/decision-routes.ts'
+import { externalOrderRoutes } from '#server/staff-orders/external-order-routes.ts'
 import { exportRoutes } from '#server/keys/export-routes.ts'
 import { keyRoutes } from '#server/keys/routes.ts'
 import { overviewRoutes } from '#server/monitoring/overview-routes.ts'
@@ -77,6 +78,7 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
       manyOrdersRoutes(app, shop)
       claimRoutes(app, shop)
       refundRoutes(app, shop)
+      externalOrderRoutes(app, shop)
       orderExportRoutes(app, shop)
       keyRoutes(app, shop)
       exportRoutes(app, shop)

@@ -280,6 +280,30 @@ describe('the way back', () => {
     await expect(back(MIGRATIONS)).rejects.toThrow('orders were made with discount codes')
   })
 
+  test('keys sold elsewhere are counted as the release does that reads the counts', async () => {
+    const earlier = await migrationsWith({}, (name) => name < '0081')
+    expect((await update({ migrations: earlier })).status).toBe(0)
+    await sql`delete from plain_keys`.execute(db)
+    await sql`
+      with sale as (
+        insert into external_orders (created_at, idempotency_key, request_hash, reference, user_email, language, edition, quantity, delivered_at)
+        values (now(), 'sale', '', 'cs_1', 'a@example.com', 'en', 'standard', 1, now()) returning id
+      )
+      update game_keys set external_order_id = sale.id, external_line = 1, external_quantity = 1, retired_at = now()
+      from sale where game_keys.id = (select id from game_keys limit 1)`.execute(db)
+    const counts = async () =>
+      (
+        await sql`select status, sum(change)::integer as keys from key_counts
+          group by 1 having sum(change) <> 0 order by 1`.execute(db)
+      ).rows
+    const free = { status: 'available', keys: 1 }
+    expect(await counts()).toEqual([free, { status: 'retired', keys: 1 }])
+    await reachThisRelease()
+    expect(await counts()).toEqual([free, { status: 'elsewhere', keys: 1 }])
+    expect(await back(MIGRATIONS)).toBe(0)
+    expect(await counts()).toEqual([free, { status: 'retired', keys: 1 }])
+  })
+
   test('changes nothing if the earlier schema does not take a row', async () => {
     await reachThisRelease()
     const migrations = await migrationsWith({

@@ -100,14 +100,14 @@ export const UserRolesQuery = z.object({ user_id: z.string().optional(), role: z
 /** Gives the signed-in user the admin role, where the shop allows it for testing. */
 export const SelfGrantRequest = z.strictObject({ user_id: z.uuid(), role: z.literal('admin') })
 
-/** The statuses of a key. */
-const KEY_STATUSES = ['available', 'used', 'retired'] as const
+/** The statuses of a key; `elsewhere`: a sale made elsewhere took it. */
+const KEY_STATUSES = ['available', 'used', 'elsewhere', 'retired'] as const
 export type KeyStatus = (typeof KEY_STATUSES)[number]
-
 /** The number of keys of an edition, by status. */
 export const KeyStats = z.object({
   available: z.int(),
   used: z.int(),
+  elsewhere: z.int(),
   retired: z.int(),
   total: z.int(),
   /** Of the available ones: held for, or promised to, open orders and paid ones that wait. Above `available` if more are promised than there are. */

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'code.failed',
   'external.create',
   'external.refund',
+  'external.resend',
   'passkey.add',
   'passkey.failed',
   'passkey.remove',

@@ -80,7 +80,8 @@ export const CryptoOrder = z.object({
 export type CryptoOrder = z.infer<typeof CryptoOrder>
 
 /** `waiting`: its keys are set aside, and leave when the studio releases the keys of the edition. */
-const EXTERNAL_STATES = ['waiting', 'delivered', 'refunded'] as const
+export const EXTERNAL_STATES = ['waiting', 'delivered', 'refunded'] as const
+export type ExternalState = (typeof EXTERNAL_STATES)[number]
 
 /** A sale made elsewhere. */
 export const ExternalOrder = z.object({

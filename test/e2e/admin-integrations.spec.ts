@@ -119,7 +119,7 @@ test('an owner creates a token, programs read and sell with it until it is revok
   const [key = ''] = await keysTakenBy(shop.db, TEST_CIPHER, order.id)
   await page.goto(`/admin#/keys/list?q=${key}`)
   const sold = page.locator('tbody tr')
-  await expect(sold).toContainText(enAdmin.keys.elsewhere)
+  await expect(sold).toContainText(enAdmin.keys.status.elsewhere)
   await expect(sold.getByRole('button', { name: /Put back|Retire|Replace|Delete/ })).toHaveCount(0)
   await expect(sold.getByRole('checkbox')).toBeDisabled()
   await page.goto('/admin#/integrations')

@@ -6,6 +6,7 @@ export const ADMIN_PLACES = [
   '#/keys/generate',
   '#/keys/import',
   '#/orders',
+  '#/elsewhere',
   '#/exceptions',
   '#/refunds',
   '#/bulletins',

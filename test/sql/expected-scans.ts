@@ -53,7 +53,7 @@ export const EXPECTED_SCANS: Readonly<Record<string, string>> = {
   'src/server/shop/abandon-secret.ts retireUnreadable': ALL_ROWS,
   'src/server/shop/rotate-secret.ts chooseNext': ALL_ROWS,
   'src/server/staff-orders/export-oss.ts readSupplies': ALL_ROWS,
-  'src/server/staff-orders/list-orders.ts countOrders': BY_VALUES,
+  'src/server/staff-orders/list-orders.ts countFound': BY_VALUES,
   'src/server/staff-orders/list-orders.ts selectOrders': BY_VALUES,
   'src/server/staff-orders/read-refunds.ts listRefunds': 'refunds are few beside orders',
   'src/server/webhooks/list-webhooks.ts deleteOldDeliveries': ALL_ROWS,

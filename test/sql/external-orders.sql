@@ -59,6 +59,12 @@ select *
 from external_orders
 where id = $1;
 
+-- src/server/external-orders/external-record.ts lockExternalOrder
+select *
+from external_orders
+where id = $1
+for update;
+
 -- src/server/external-orders/refund-external.ts
 select *
 from external_orders
@@ -70,3 +76,12 @@ update external_orders
 set refunded_at = $1
 where id = $2
 returning *;
+
+-- src/server/external-orders/resend-external.ts resendExternal
+select at
+from audit
+where subject_kind = $1 and subject_id = $2 and action = $3
+order by id desc;
+--   Index Scan Backward using audit_of_subject on audit
+--     Index Cond: ((subject_kind = $1) AND (subject_id = $2))
+--     Filter: (action = $3)

@@ -237,8 +237,8 @@ delete from key_imports
 where created_at < $1 and status <> $2;
 
 -- src/server/keys/export-keys.ts allKeys
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.status, k.created_at, k.created_at::text as created,
-  k.handed_at, k.payment_id, p.user_email
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, key_status(k.status, k.external_order_id) as status,
+  k.created_at, k.created_at::text as created, k.handed_at, k.payment_id, p.user_email
 from game_keys k
 left join payments p on p.id = k.payment_id
 where k.game_edition = $1 and k.created_at >= $2::timestamptz and (k.created_at > $3::timestamptz or k.created_at
@@ -257,8 +257,8 @@ limit 50;
 --                       Index Cond: (id = k.payment_id)
 
 -- src/server/keys/export-keys.ts allKeys
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.status, k.created_at, k.created_at::text as created,
-  k.handed_at, k.payment_id, p.user_email
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, key_status(k.status, k.external_order_id) as status,
+  k.created_at, k.created_at::text as created, k.handed_at, k.payment_id, p.user_email
 from game_keys k
 left join payments p on p.id = k.payment_id
 where k.game_edition = $1 and k.status = $2 and k.created_at >= $3::timestamptz and (k.created_at >
@@ -277,8 +277,25 @@ limit 50;
 --                       Index Cond: (id = k.payment_id)
 
 -- src/server/keys/export-keys.ts allKeys
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.status, k.created_at, k.created_at::text as created,
-  k.handed_at, k.payment_id, p.user_email
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, key_status(k.status, k.external_order_id) as status,
+  k.created_at, k.created_at::text as created, k.handed_at, k.payment_id, p.user_email
+from game_keys k
+left join payments p on p.id = k.payment_id
+where k.status = 'retired' and k.external_order_id is not null and k.created_at >= $1::timestamptz and
+  (k.created_at > $2::timestamptz or k.created_at = $3::timestamptz and k.id < $4::uuid)
+order by k.created_at, k.id desc
+limit 50;
+--   Limit
+--     ->  Nested Loop Left Join
+--           ->  Index Scan Backward using keys_listed_elsewhere on game_keys k
+--                 Index Cond: (created_at >= $1)
+--                 Filter: ((status = 'retired'::text) AND ((created_at > $2) OR ((created_at = $3) AND (id < $4))))
+--           ->  Index Scan using payments_for_keys on payments p
+--                 Index Cond: (id = k.payment_id)
+
+-- src/server/keys/export-keys.ts allKeys
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, key_status(k.status, k.external_order_id) as status,
+  k.created_at, k.created_at::text as created, k.handed_at, k.payment_id, p.user_email
 from game_keys k
 left join payments p on p.id = k.payment_id
 where true and k.created_at >= $1::timestamptz and (k.created_at > $2::timestamptz or k.created_at =
@@ -643,9 +660,34 @@ from key_counts
 group by 1, 2;
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
+from (select k.id from ((select k.created_at, k.id from game_keys k where k.game_edition = $1 and k.status =
+  'retired' and k.external_order_id is not null and true order by k.created_at desc, k.id asc limit 50)) k order
+  by k.created_at desc, k.id asc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
+left join payments p on p.id = k.payment_id
+order by k.created_at desc, k.id asc;
+--   Sort
+--     Sort Key: k.created_at DESC, k.id
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop
+--                 ->  Limit
+--                       ->  Subquery Scan on k_1
+--                             ->  Limit
+--                                   ->  Index Scan using keys_listed_elsewhere on game_keys k_2
+--                                         Filter: ((game_edition = $1) AND (status = 'retired'::text))
+--                 ->  Index Scan using game_keys_pkey on game_keys k
+--                       Index Cond: (id = k_1.id)
+--           ->  Index Scan using payments_pkey on payments p
+--                 Index Cond: (id = k.payment_id)
+
+-- src/server/keys/list-keys.ts readPage
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where k.game_edition = $1 and k.status = $2
   and true order by k.created_at desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset
   0) chosen join game_keys k on k.id = chosen.id
@@ -666,9 +708,10 @@ order by k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where k.game_edition = $1 and true order by
   k.created_at asc, k.id desc limit 50)) k order by k.created_at asc, k.id desc limit 50 offset 0) chosen join
   game_keys k on k.id = chosen.id
@@ -689,9 +732,10 @@ order by k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where k.game_edition = $1 and true order by
   k.created_at desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset 0) chosen join
   game_keys k on k.id = chosen.id
@@ -712,9 +756,10 @@ order by k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where k.status = $1 and true order by
   k.created_at desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset 0) chosen join
   game_keys k on k.id = chosen.id
@@ -735,9 +780,57 @@ order by k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
+from (select k.id from ((select k.created_at, k.id from game_keys k where k.status = 'retired' and
+  k.external_order_id is not null and true order by k.created_at desc, k.id asc limit 50)) k order by
+  k.created_at desc, k.id asc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
+left join payments p on p.id = k.payment_id
+order by k.created_at desc, k.id asc;
+--   Sort
+--     Sort Key: k.created_at DESC, k.id
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop
+--                 ->  Limit
+--                       ->  Subquery Scan on k_1
+--                             ->  Limit
+--                                   ->  Index Scan using keys_listed_elsewhere on game_keys k_2
+--                                         Filter: (status = 'retired'::text)
+--                 ->  Index Scan using game_keys_pkey on game_keys k
+--                       Index Cond: (id = k_1.id)
+--           ->  Index Scan using payments_pkey on payments p
+--                 Index Cond: (id = k.payment_id)
+
+-- src/server/keys/list-keys.ts readPage
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
+from (select k.id from ((select k.created_at, k.id from game_keys k where k.status = 'retired' and
+  k.external_order_id is null and true order by k.created_at desc, k.id asc limit 50)) k order by k.created_at
+  desc, k.id asc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
+left join payments p on p.id = k.payment_id
+order by k.created_at desc, k.id asc;
+--   Sort
+--     Sort Key: k.created_at DESC, k.id
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop
+--                 ->  Limit
+--                       ->  Subquery Scan on k_1
+--                             ->  Limit
+--                                   ->  Index Only Scan using keys_listed_retired on game_keys k_2
+--                 ->  Index Scan using game_keys_pkey on game_keys k
+--                       Index Cond: (id = k_1.id)
+--           ->  Index Scan using payments_pkey on payments p
+--                 Index Cond: (id = k.payment_id)
+
+-- src/server/keys/list-keys.ts readPage
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and k.created_at = timestamptz
   'epoch' + $1::bigint * interval '1 microsecond' and k.id < $2::uuid order by k.created_at asc, k.id desc limit
   50) union all (select k.created_at, k.id from game_keys k where true and k.created_at > timestamptz 'epoch' +
@@ -768,9 +861,10 @@ order by k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and k.created_at = timestamptz
   'epoch' + $1::bigint * interval '1 microsecond' and k.id < $2::uuid order by k.created_at asc, k.id desc limit
   50) union all (select k.created_at, k.id from game_keys k where true and k.created_at > timestamptz 'epoch' +
@@ -801,9 +895,10 @@ order by k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and k.created_at = timestamptz
   'epoch' + $1::bigint * interval '1 microsecond' and k.id > $2::uuid order by k.created_at desc, k.id asc limit
   50) union all (select k.created_at, k.id from game_keys k where true and k.created_at < timestamptz 'epoch' +
@@ -834,9 +929,10 @@ order by k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and k.created_at = timestamptz
   'epoch' + $1::bigint * interval '1 microsecond' and k.id > $2::uuid order by k.created_at desc, k.id asc limit
   50) union all (select k.created_at, k.id from game_keys k where true and k.created_at < timestamptz 'epoch' +
@@ -867,9 +963,10 @@ order by k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and true order by k.created_at
   asc, k.id desc limit 50)) k order by k.created_at asc, k.id desc limit 50 offset 0) chosen join game_keys k on
   k.id = chosen.id
@@ -889,9 +986,10 @@ order by k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and true order by k.created_at
   asc, k.id desc limit 50)) k order by k.created_at asc, k.id desc limit 50 offset 0) chosen join game_keys k on
   k.id = chosen.id
@@ -911,9 +1009,10 @@ order by k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and true order by k.created_at
   desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset 0) chosen join game_keys k on
   k.id = chosen.id
@@ -933,9 +1032,10 @@ order by k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, (extract(epoch from k.created_at) * 1000000)::bigint::text ||
+  '.' || k.id as position
 from (select k.id from ((select k.created_at, k.id from game_keys k where true and true order by k.created_at
   desc, k.id asc limit 50)) k order by k.created_at desc, k.id asc limit 50 offset 0) chosen join game_keys k on
   k.id = chosen.id
@@ -955,10 +1055,37 @@ order by k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
-  k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
+from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where k.game_edition = $1 and
+  k.status = 'retired' and k.external_order_id is not null and true order by k.game_edition asc, k.created_at
+  desc, k.id asc limit 50)) k order by k.game_edition asc, k.created_at desc, k.id asc limit 50 offset 0) chosen
+  join game_keys k on k.id = chosen.id
+left join payments p on p.id = k.payment_id
+order by k.game_edition asc, k.created_at desc, k.id asc;
+--   Sort
+--     Sort Key: k.game_edition, k.created_at DESC, k.id
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop
+--                 ->  Limit
+--                       ->  Sort
+--                             Sort Key: k_1.game_edition, k_1.created_at DESC, k_1.id
+--                             ->  Subquery Scan on k_1
+--                                   ->  Limit
+--                                         ->  Index Scan using keys_listed_elsewhere on game_keys k_2
+--                                               Filter: ((game_edition = $1) AND (status = 'retired'::text))
+--                 ->  Index Scan using game_keys_pkey on game_keys k
+--                       Index Cond: (id = k_1.id)
+--           ->  Index Scan using payments_pkey on payments p
+--                 Index Cond: (id = k.payment_id)
+
+-- src/server/keys/list-keys.ts readPage
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and k.game_edition
   = $1::text and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id < $3::uuid
   order by k.game_edition desc, k.created_at asc, k.id desc limit 50) union all (select k.game_edition,
@@ -998,10 +1125,10 @@ order by k.game_edition asc, k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
-  k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and k.game_edition
   = $1::text and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id < $3::uuid
   order by k.game_edition desc, k.created_at asc, k.id desc limit 50) union all (select k.game_edition,
@@ -1041,10 +1168,10 @@ order by k.game_edition desc, k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
-  k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and k.game_edition
   = $1::text and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id > $3::uuid
   order by k.game_edition asc, k.created_at desc, k.id asc limit 50) union all (select k.game_edition,
@@ -1084,10 +1211,10 @@ order by k.game_edition asc, k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
-  k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and k.game_edition
   = $1::text and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id > $3::uuid
   order by k.game_edition asc, k.created_at desc, k.id asc limit 50) union all (select k.game_edition,
@@ -1127,10 +1254,10 @@ order by k.game_edition desc, k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
-  k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and true order by
   k.game_edition asc, k.created_at desc, k.id asc limit 50)) k order by k.game_edition asc, k.created_at desc,
   k.id asc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1150,10 +1277,10 @@ order by k.game_edition asc, k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
-  k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and true order by
   k.game_edition asc, k.created_at desc, k.id asc limit 50)) k order by k.game_edition asc, k.created_at desc,
   k.id asc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1173,10 +1300,10 @@ order by k.game_edition desc, k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
-  k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and true order by
   k.game_edition desc, k.created_at asc, k.id desc limit 50)) k order by k.game_edition desc, k.created_at asc,
   k.id desc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1196,10 +1323,10 @@ order by k.game_edition asc, k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' ||
-  k.id as position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.game_edition || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.game_edition, k.created_at, k.id from game_keys k where true and true order by
   k.game_edition desc, k.created_at asc, k.id desc limit 50)) k order by k.game_edition desc, k.created_at asc,
   k.id desc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1219,10 +1346,35 @@ order by k.game_edition desc, k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
-  position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.status || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
+from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where k.status = 'retired' and
+  k.external_order_id is null and true order by k.status asc, k.created_at desc, k.id asc limit 50)) k order by
+  k.status asc, k.created_at desc, k.id asc limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
+left join payments p on p.id = k.payment_id
+order by k.status asc, k.created_at desc, k.id asc;
+--   Sort
+--     Sort Key: k.status, k.created_at DESC, k.id
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop
+--                 ->  Limit
+--                       ->  Sort
+--                             Sort Key: k_1.status, k_1.created_at DESC, k_1.id
+--                             ->  Subquery Scan on k_1
+--                                   ->  Limit
+--                                         ->  Index Scan using keys_listed_retired on game_keys k_2
+--                 ->  Index Scan using game_keys_pkey on game_keys k
+--                       Index Cond: (id = k_1.id)
+--           ->  Index Scan using payments_pkey on payments p
+--                 Index Cond: (id = k.payment_id)
+
+-- src/server/keys/list-keys.ts readPage
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.status || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and k.status = $1::text
   and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id < $3::uuid order by
   k.status desc, k.created_at asc, k.id desc limit 50) union all (select k.status, k.created_at, k.id from
@@ -1262,10 +1414,10 @@ order by k.status asc, k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
-  position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.status || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and k.status = $1::text
   and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id < $3::uuid order by
   k.status desc, k.created_at asc, k.id desc limit 50) union all (select k.status, k.created_at, k.id from
@@ -1305,10 +1457,10 @@ order by k.status desc, k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
-  position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.status || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and k.status = $1::text
   and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id > $3::uuid order by
   k.status asc, k.created_at desc, k.id asc limit 50) union all (select k.status, k.created_at, k.id from
@@ -1348,10 +1500,10 @@ order by k.status asc, k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
-  position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.status || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and k.status = $1::text
   and k.created_at = timestamptz 'epoch' + $2::bigint * interval '1 microsecond' and k.id > $3::uuid order by
   k.status asc, k.created_at desc, k.id asc limit 50) union all (select k.status, k.created_at, k.id from
@@ -1391,10 +1543,10 @@ order by k.status desc, k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
-  position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.status || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and true order by
   k.status asc, k.created_at desc, k.id asc limit 50)) k order by k.status asc, k.created_at desc, k.id asc limit
   50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1414,10 +1566,10 @@ order by k.status asc, k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
-  position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.status || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and true order by
   k.status asc, k.created_at desc, k.id asc limit 50)) k order by k.status asc, k.created_at desc, k.id asc limit
   50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1437,10 +1589,10 @@ order by k.status desc, k.created_at asc, k.id desc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
-  position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.status || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and true order by
   k.status desc, k.created_at asc, k.id desc limit 50)) k order by k.status desc, k.created_at asc, k.id desc
   limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1460,10 +1612,10 @@ order by k.status asc, k.created_at desc, k.id asc;
 --                 Index Cond: (id = k.payment_id)
 
 -- src/server/keys/list-keys.ts readPage
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, k.status || '.' || (extract(epoch from k.created_at) * 1000000)::bigint::text || '.' || k.id as
-  position
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, k.status || '.' || (extract(epoch from k.created_at) *
+  1000000)::bigint::text || '.' || k.id as position
 from (select k.id from ((select k.status, k.created_at, k.id from game_keys k where true and true order by
   k.status desc, k.created_at asc, k.id desc limit 50)) k order by k.status desc, k.created_at asc, k.id desc
   limit 50 offset 0) chosen join game_keys k on k.id = chosen.id
@@ -1490,9 +1642,9 @@ with found as ((select k.id, 0 as rank, '' as email, k.created_at from game_keys
   where $6::boolean and lower(b.user_email) like $7 and b.delivered_at is not null and k.game_edition = $8 order
   by lower(b.user_email) using ~<~ limit 50)), chosen as (select *, count(*) over () as total from found order by
   rank, email, created_at desc, id limit 50 offset 0)
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, chosen.total
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, chosen.total
 from chosen join game_keys k on k.id = chosen.id
 left join payments p on p.id = k.payment_id
 order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id;
@@ -1541,9 +1693,9 @@ with found as ((select k.id, 0 as rank, '' as email, k.created_at from game_keys
   where $6::boolean and lower(b.user_email) like $7 and b.delivered_at is not null and k.status = $8 order by
   lower(b.user_email) using ~<~ limit 50)), chosen as (select *, count(*) over () as total from found order by
   rank, email, created_at desc, id limit 50 offset 0)
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, chosen.total
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, chosen.total
 from chosen join game_keys k on k.id = chosen.id
 left join payments p on p.id = k.payment_id
 order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id;
@@ -1592,9 +1744,9 @@ with found as ((select k.id, 0 as rank, '' as email, k.created_at from game_keys
   lower(b.user_email) like $5 and b.delivered_at is not null and true order by lower(b.user_email) using ~<~
   limit 50)), chosen as (select *, count(*) over () as total from found order by rank, email, created_at desc, id
   limit 50 offset 0)
-select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and
-  k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id,
-  p.user_email, chosen.total
+select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, key_status(k.status, k.external_order_id) as
+  status, k.held_for is not null and k.held_until > now() as is_held, k.created_at, k.handed_at, k.retired_at,
+  k.payment_id, k.external_order_id, p.user_email, chosen.total
 from chosen join game_keys k on k.id = chosen.id
 left join payments p on p.id = k.payment_id
 order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id;
@@ -1799,8 +1951,8 @@ update game_keys
 set external_order_id = $1, external_line = $2, external_quantity = $3, retired_at = $4
 where external_order_id = $5;
 --   Update on game_keys
---     ->  Index Scan using keys_external_line_once on game_keys
---           Index Cond: (external_order_id = $5)
+--     ->  Index Scan using keys_listed_elsewhere on game_keys
+--           Filter: (external_order_id = $5)
 
 -- src/server/keys/take-keys.ts isFree
 select coalesce(sum(copies), 0)::bigint as copies
@@ -1811,8 +1963,8 @@ where edition = $1;
 select id, game_edition, sealed_key, sealed_with
 from game_keys
 where external_order_id = $1;
---   Index Scan using keys_external_line_once on game_keys
---     Index Cond: (external_order_id = $1)
+--   Index Scan using keys_listed_elsewhere on game_keys
+--     Filter: (external_order_id = $1)
 
 -- src/server/keys/take-keys.ts takeKeys
 with free as (select id from game_keys where held_for is null and payment_id is null and retired_at is null and

@@ -173,27 +173,146 @@ from folded
 group by 1, 2, 6
 having sum(orders) <> 0;
 
--- src/server/staff-orders/list-orders.ts countOrders
-select coalesce(sum(orders), 0)::bigint as n
-from order_counts
-where status = $1 and true and true and true and made_on between $2::date and $3::date;
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where p.delivered_at is not null and p.refunded_at is null and p.edition = $1 and true
+order by p.created_at desc, p.id desc
+limit 50;
 
--- src/server/staff-orders/list-orders.ts countOrders
-select coalesce(sum(orders), 0)::bigint as n
-from order_counts
-where true and edition = $1 and network = $2 and language = $3 and made_on between $4::date and $5::date;
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where p.delivered_at is not null and p.refunded_at is null and true
+order by p.created_at desc, p.id desc
+limit 50;
 
--- src/server/staff-orders/list-orders.ts countOrders
-select coalesce(sum(orders), 0)::bigint as n
-from order_counts
-where true and edition = $1 and true and true and made_on between $2::date and $3::date;
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where p.delivered_at is null and p.refunded_at is null and p.id in ((select id from external_orders where
+  lower(reference) like $1 order by created_at desc limit 50) union (select id from external_orders where
+  lower(user_email) like $2 order by created_at desc limit 50) union (select id from external_orders where id
+  between $3::uuid and $4::uuid)) and true
+order by p.created_at desc, p.id desc
+limit 50;
 
--- src/server/staff-orders/list-orders.ts countOrders
-select coalesce(sum(orders), 0)::bigint as n
-from order_counts
-where true and true and true and true and made_on between $1::date and $2::date;
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where p.delivered_at is null and p.refunded_at is null and p.id in ((select id from external_orders where
+  lower(reference) like $1 order by created_at desc limit 50) union (select id from external_orders where
+  lower(user_email) like $2 order by created_at desc limit 50)) and true
+order by p.created_at desc, p.id desc
+limit 50;
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where p.delivered_at is null and p.refunded_at is null and true
+order by p.created_at desc, p.id desc
+limit 50;
+
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where p.id in ((select id from external_orders where lower(reference) like $1 order by created_at desc limit 50)
+  union (select id from external_orders where lower(user_email) like $2 order by created_at desc limit 50) union
+  (select id from external_orders where id between $3::uuid and $4::uuid)) and true
+order by p.created_at desc, p.id desc
+limit 50;
+
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where p.id in ((select id from external_orders where lower(reference) like $1 order by created_at desc limit 50)
+  union (select id from external_orders where lower(user_email) like $2 order by created_at desc limit 50)) and
+  true
+order by p.created_at desc, p.id desc
+limit 50;
+
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where p.id in ((select id from external_orders where lower(reference) like $1 order by created_at desc limit 50))
+  and true
+order by p.created_at desc, p.id desc
+limit 50;
+
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where p.refunded_at is not null and true
+order by p.created_at desc, p.id desc
+limit 50;
+
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where true and (p.created_at, p.id) < (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2::uuid)
+order by p.created_at desc, p.id desc
+limit 50;
+
+-- src/server/staff-orders/list-external-orders.ts listExternalOrders
+select p.*, (extract(epoch from p.created_at) * 1000000)::bigint::text || '.' || p.id as position
+from external_orders p
+where true and true
+order by p.created_at desc, p.id desc
+limit 50;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where p.delivered_at is not null and p.refunded_at is null and p.edition = $1
+  limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where p.delivered_at is not null and p.refunded_at is null limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where p.delivered_at is null and p.refunded_at is null and p.id in ((select
+  id from external_orders where lower(reference) like $1 order by created_at desc limit 50) union (select id from
+  external_orders where lower(user_email) like $2 order by created_at desc limit 50) union (select id from
+  external_orders where id between $3::uuid and $4::uuid)) limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where p.delivered_at is null and p.refunded_at is null and p.id in ((select
+  id from external_orders where lower(reference) like $1 order by created_at desc limit 50) union (select id from
+  external_orders where lower(user_email) like $2 order by created_at desc limit 50)) limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where p.delivered_at is null and p.refunded_at is null limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where p.id in ((select id from external_orders where lower(reference) like $1
+  order by created_at desc limit 50) union (select id from external_orders where lower(user_email) like $2 order
+  by created_at desc limit 50) union (select id from external_orders where id between $3::uuid and $4::uuid))
+  limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where p.id in ((select id from external_orders where lower(reference) like $1
+  order by created_at desc limit 50) union (select id from external_orders where lower(user_email) like $2 order
+  by created_at desc limit 50)) limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where p.id in ((select id from external_orders where lower(reference) like $1
+  order by created_at desc limit 50)) limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where p.refunded_at is not null limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
+select count(*) as n
+from (select from external_orders p where true limit 50) counted;
+
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where (p.status = 'review' or (p.status = 'detected' and (p.limited_since is not
   null or p.unagreed_since is not null))) limit 50) counted;
@@ -207,7 +326,7 @@ from (select from payments p where (p.status = 'review' or (p.status = 'detected
 --                             Index Cond: (status = 'review'::text)
 --                       ->  Bitmap Index Scan on payments_held_back
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.flags <> '{}' and p.flags @> array['nodes_disagree'] limit 50) counted;
 --   Aggregate
@@ -217,7 +336,7 @@ from (select from payments p where p.flags <> '{}' and p.flags @> array['nodes_d
 --                 ->  Bitmap Index Scan on payments_by_flag
 --                       Index Cond: (flags @> '{nodes_disagree}'::text[])
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.id in (select id from ((select id from payments where id between $1::uuid
   and $2::uuid limit 50) union (select id from payments where wallet = any($3) and payment_address = any($4))
@@ -255,7 +374,7 @@ from (select from payments p where p.id in (select id from ((select id from paym
 --                 ->  Index Only Scan using payments_pkey on payments p
 --                       Index Cond: (id = payments.id)
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.id in (select id from ((select id from payments where id between $1::uuid
   and $2::uuid limit 50) union (select id from payments where wallet = any($3) and payment_address = any($4))
@@ -285,7 +404,7 @@ from (select from payments p where p.id in (select id from ((select id from paym
 --                 ->  Index Only Scan using payments_pkey on payments p
 --                       Index Cond: (id = payments.id)
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.id in (select id from ((select id from payments where id between $1::uuid
   and $2::uuid limit 50) union (select id from payments where wallet = any($3) and payment_address = any($4)))
@@ -306,7 +425,7 @@ from (select from payments p where p.id in (select id from ((select id from paym
 --                 ->  Index Only Scan using payments_pkey on payments p
 --                       Index Cond: (id = payments.id)
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.id in (select id from ((select id from payments where wallet = any($1) and
   payment_address = any($2)) union (select id from (select id from payments where lower(user_email) like $3 order
@@ -340,7 +459,7 @@ from (select from payments p where p.id in (select id from ((select id from paym
 --                 ->  Index Only Scan using payments_pkey on payments p
 --                       Index Cond: (id = payments.id)
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.id in (select id from ((select id from payments where wallet = any($1) and
   payment_address = any($2)) union (select id from (select id from payments where lower(user_email) like $3 order
@@ -366,7 +485,7 @@ from (select from payments p where p.id in (select id from ((select id from paym
 --                 ->  Index Only Scan using payments_pkey on payments p
 --                       Index Cond: (id = payments.id)
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.id in (select id from ((select id from payments where wallet = any($1) and
   payment_address = any($2))) found) limit 50) counted;
@@ -375,7 +494,7 @@ from (select from payments p where p.id in (select id from ((select id from paym
 --           ->  Index Scan using payments_address_is_its_own on payments
 --                 Index Cond: ((wallet = ANY ($1)) AND (payment_address = ANY ($2)))
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.id in (select id from ((select payment_id as id from transfers where chain =
   any($1) and tx_hash = any($2)) union (select r.payment_id as id from refund_transactions t join refunds r on
@@ -422,7 +541,7 @@ from (select from payments p where p.id in (select id from ((select payment_id a
 --                 ->  Index Only Scan using payments_pkey on payments p
 --                       Index Cond: (id = transfers.payment_id)
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.id in (select id from ((select payment_id as id from transfers where chain =
   any($1) and tx_hash = any($2)) union (select r.payment_id as id from refund_transactions t join refunds r on
@@ -461,7 +580,7 @@ from (select from payments p where p.id in (select id from ((select payment_id a
 --                 ->  Index Only Scan using payments_pkey on payments p
 --                       Index Cond: (id = transfers.payment_id)
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.status = $1 and p.flags <> '{}' and p.flags @> array['overpaid'] limit 50)
   counted;
@@ -470,7 +589,7 @@ from (select from payments p where p.status = $1 and p.flags <> '{}' and p.flags
 --           ->  Index Only Scan using payments_flagged on payments p
 --                 Filter: ((flags @> '{overpaid}'::text[]) AND (status = $1))
 
--- src/server/staff-orders/list-orders.ts countOrders
+-- src/server/staff-orders/list-orders.ts countFound
 select count(*) as n
 from (select from payments p where p.status = $1 and p.id in (select id from ((select id from payments where
   wallet = any($2) and payment_address = any($3)) union (select id from (select id from payments where
@@ -505,6 +624,26 @@ from (select from payments p where p.status = $1 and p.id in (select id from ((s
 --                                               Filter: (payment_id IS NOT NULL)
 --                                               ->  Bitmap Index Scan on keys_once
 --                                                     Index Cond: (key_hash = ANY ($5))
+
+-- src/server/staff-orders/list-orders.ts countOrders
+select coalesce(sum(orders), 0)::bigint as n
+from order_counts
+where status = $1 and true and true and true and made_on between $2::date and $3::date;
+
+-- src/server/staff-orders/list-orders.ts countOrders
+select coalesce(sum(orders), 0)::bigint as n
+from order_counts
+where true and edition = $1 and network = $2 and language = $3 and made_on between $4::date and $5::date;
+
+-- src/server/staff-orders/list-orders.ts countOrders
+select coalesce(sum(orders), 0)::bigint as n
+from order_counts
+where true and edition = $1 and true and true and made_on between $2::date and $3::date;
+
+-- src/server/staff-orders/list-orders.ts countOrders
+select coalesce(sum(orders), 0)::bigint as n
+from order_counts
+where true and true and true and true and made_on between $1::date and $2::date;
 
 -- src/server/staff-orders/list-orders.ts readReviewCount
 select count(*) as n

@@ -72,10 +72,10 @@ describe('orders find', () => {
 test('stock prints the keys of each edition and how long they last', async () => {
   const { status, out } = await run('stock')
   expect(status).toBe(0)
-  expect(out[0]).toBe('edition\tfree\tpromised\tsold\tretired\twaiting\tdays_left')
+  expect(out[0]).toBe('edition\tfree\tpromised\tsold\telsewhere\tretired\twaiting\tdays_left')
   // one was sold in the week: 20 last 140 days
-  expect(out).toContain('standard\t20\t0\t1\t0\t0\t140')
-  expect(out).toContain('supporter\t0\t0\t0\t0\t0\t-')
+  expect(out).toContain('standard\t20\t0\t1\t0\t0\t0\t140')
+  expect(out).toContain('supporter\t0\t0\t0\t0\t0\t0\t-')
 })
 
 test('the first word of commands lists them', async () => {

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createApiToken, findApiToken } from '#server/accounts/api-tokens.ts'
-import { createExternalOrder } from '#server/external-orders/create-external-order.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { testEditions } from '#test/editions.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import type { ExportedPerson } from '#server/privacy/export-person.ts'
+import { sellElsewhere, sellingToken } from '#test/external-sale.ts'
 import { makePerson } from '#test/account-fixture.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
@@ -38,13 +36,6 @@ async function exported(email: string): Promise<ExportedPerson> {
   const { status, out, said } = await person('export', email)
   expect([status, said]).toEqual([0, []])
   return JSON.parse(out.join('\n')) as ExportedPerson
-}
-
-async function ownersToken(): Promise<string> {
-  const actorId = await makePerson(database.db, 'owner@example.com', 'owner')
-  const request = { action: 'create' as const, label: 'shop', scopes: ['orders:external' as const], days: 1 }
-  const token = await createApiToken(database.db, request, { actorId, now: systemClock() })
-  return (await findApiToken(database.db, token, systemClock()))?.id ?? ''
 }
 
 async function writeToSupport(email: string, sentAt: Date | null, id = email): Promise<void> {
@@ -197,15 +188,9 @@ describe('person erase', () => {
 
   test('sales made elsewhere are exported with their keys, and erased with --paid-too once those are mailed', async () => {
     await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
-    const deps = {
-      db: database.db,
-      clock: systemClock,
-      editions: testEditions('reserve'),
-      languages: ['en'],
-    } as const
     const sale = { email: 'Bob@example.com', edition: 'standard', quantity: 1, reference: 'cs_1' }
-    const token = { tokenId: await ownersToken(), idempotencyKey: 'the sale of bob' }
-    expect(await createExternalOrder(deps, sale, token)).toMatchObject({ kind: 'created' })
+    const tokenId = await sellingToken(database.db, systemClock())
+    await sellElsewhere({ db: database.db, clock: systemClock, tokenId }, sale)
     const { sales } = await exported('bob@example.com')
     expect(sales).toMatchObject([
       { reference: 'cs_1', email: 'Bob@example.com', keys: [expect.stringMatching(/-/)] },

@@ -8,7 +8,7 @@ import { UsageError, type CommandContext } from './command.ts'
 import { requireSettings } from './require-settings.ts'
 import { withDatabase } from './with-database.ts'
 
-const COLUMNS = ['edition', 'free', 'promised', 'sold', 'retired', 'waiting', 'days_left']
+const COLUMNS = ['edition', 'free', 'promised', 'sold', 'elsewhere', 'retired', 'waiting', 'days_left']
 
 /** `stock`: the keys of each edition, and how many days the free ones last at the pace of the last week. */
 export async function runStock(context: CommandContext): Promise<number> {
@@ -21,9 +21,9 @@ export async function runStock(context: CommandContext): Promise<number> {
     const stats = await readKeyStats(db, [], now)
     context.out(COLUMNS.join('\t'))
     for (const state of stock) {
-      const { reserved = 0, used = 0, retired = 0 } = stats[state.edition] ?? {}
+      const { reserved = 0, used = 0, elsewhere = 0, retired = 0 } = stats[state.edition] ?? {}
       const days = daysLeft(state)
-      const counts = [Math.max(0, state.free), reserved, used, retired, state.waiting]
+      const counts = [Math.max(0, state.free), reserved, used, elsewhere, retired, state.waiting]
       context.out([state.edition, ...counts.map(String), days === null ? '-' : String(days)].join('\t'))
       if (state.free < 0)
         context.say(

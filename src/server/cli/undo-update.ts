@@ -68,7 +68,7 @@ const OBSTACLES = [
     since: '0078_external_orders',
     table: 'external_orders',
     found: `select from external_orders o where o.refunded_at is null and (o.delivered_at is null or exists (
-      select from mails m where m.dedupe_key = 'keys-elsewhere:' || o.id::text and m.sent_at is null)) limit 1`,
+      select from mails m where m.dedupe_key like 'keys-elsewhere:' || o.id::text || '%' and m.sent_at is null)) limit 1`,
     message: 'keys of sales made elsewhere are not mailed yet, and the earlier release would never mail them',
   },
   {
@@ -87,6 +87,10 @@ const RENAMED = [
     since: '0080_currencies',
     sql: `update mails set facts = facts || jsonb_strip_nulls(jsonb_build_object(
       'priceUsd', facts -> 'price', 'discountUsd', facts -> 'discount')) where facts ?& array['price', 'currency']`,
+  },
+  {
+    since: '0081_sold_elsewhere',
+    sql: `update key_counts set status = 'retired' where status = 'elsewhere'`,
   },
 ] as const
 

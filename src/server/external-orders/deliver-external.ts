@@ -19,17 +19,17 @@ export async function deliverExternal(tx: Db, { id }: ExternalRecord, now: Date)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { user_email: recipient, language, edition, quantity, reference } = record
-  if (!isLanguage(language)) throw new Error(`external order ${id} has an unknown language`)
-  if (recipient !== null)
-    await queueMail(tx, {
-      template: 'keys-elsewhere',
-      facts: { externalOrderId: id, edition, quantity, reference },
-      dedupeKey: `keys-elsewhere:${id}`,
-      language,
-      recipient,
-    })
+  await mailKeys(tx, record, `keys-elsewhere:${id}`)
   return record
+}
+
+/** Queues the mail with the keys of a sale made elsewhere, once for each `dedupeKey`; none to an erased e-mail. */
+export async function mailKeys(tx: Db, record: ExternalRecord, dedupeKey: string): Promise<void> {
+  const { id, user_email: recipient, language, edition, quantity, reference } = record
+  if (!isLanguage(language)) throw new Error(`external order ${id} has an unknown language`)
+  if (recipient === null) return
+  const facts = { externalOrderId: id, edition, quantity, reference }
+  await queueMail(tx, { template: 'keys-elsewhere', facts, dedupeKey, language, recipient })
 }
 
 /**

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { DbDeps } from '#server/db/db-deps.ts'
 import { announceNewKeys } from '#server/keys/announce-new-keys.ts'
 import { giveBackTaken } from '#server/keys/take-keys.ts'
-import type { ExternalRecord } from './external-record.ts'
+import { lockExternalOrder, type ExternalRecord } from './external-record.ts'
 
 /** Who marks a sale as refunded: a person, or a program by its token. */
 export interface RefundedBy {
@@ -22,13 +22,8 @@ export async function refundExternal(
   { actorId, tokenId }: RefundedBy,
 ): Promise<ExternalRecord | null> {
   return db.transaction().execute(async (tx) => {
-    const order = await tx
-      .selectFrom('external_orders')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (order === undefined) return null
+    const order = await lockExternalOrder(tx, id)
+    if (order === null) return null
     if (order.refunded_at !== null) return order
     const now = clock()
     const isDelivered = order.delivered_at !== null

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { csvLine } from '#shared/csv.ts'
 import type { KeyListQuery } from '#shared/admin-api.ts'
 import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
+import { KEY_STATUS } from './key-counts.ts'
 import { filterKeys, listKeys } from './list-keys.ts'
 
 /** Keys per statement; only these are in memory at the same time. */
@@ -37,7 +38,7 @@ async function* allKeys(db: Db, cipher: KeyCipher, filter: KeyExportFilter): Asy
   let after = { created: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const { rows } = await sql<Row>`
-      select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.status, k.created_at, k.created_at::text as created, k.handed_at,
+      select k.id, k.sealed_key, k.sealed_with, k.game_edition, ${KEY_STATUS} as status, k.created_at, k.created_at::text as created, k.handed_at,
         k.payment_id, p.user_email
       from game_keys k left join payments p on p.id = k.payment_id
       where ${filterKeys(filter)}

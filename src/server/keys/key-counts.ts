@@ -9,6 +9,9 @@ import { promisedCopies } from './hold-keys.ts'
 
 const FOLD_EVERY_MS = 60_000
 
+/** The status of a key on `game_keys k`, as it is counted: what a sale made elsewhere took is retired to the schema. */
+export const KEY_STATUS = sql<KeyStatus>`key_status(k.status, k.external_order_id)`
+
 /** The number of keys of each edition by status. */
 export const KEYS_BY_STATUS = sql<{ edition: EditionId; status: KeyStatus; count: bigint }>`
   select edition, status, sum(change)::bigint as count from key_counts group by 1, 2`
@@ -53,17 +56,15 @@ export async function readKeyStats(
   const editions = new Set([...onSale, ...[...counted, ...waiting.rows.map(({ edition }) => edition)].sort()])
   const { rows: reserved } = await reservedCopies([...editions], now).execute(db)
   const statsOf = (edition: EditionId): KeyStats => {
-    const [available, used, retired] = [
-      countOf(edition, 'available'),
-      countOf(edition, 'used'),
-      countOf(edition, 'retired'),
-    ]
+    const [available, used] = [countOf(edition, 'available'), countOf(edition, 'used')]
+    const [elsewhere, retired] = [countOf(edition, 'elsewhere'), countOf(edition, 'retired')]
     const copies = waiting.rows.find((row) => row.edition === edition)?.copies ?? 0n
     return {
       available,
       used,
+      elsewhere,
       retired,
-      total: available + used + retired,
+      total: available + used + elsewhere + retired,
       reserved: Number(reserved.find((row) => row.edition === edition)?.copies ?? 0n),
       waiting: Number(copies),
     }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { KeyListQuery, KeyPageEdges, KeyRow, KeyStatus, Pagination } from '#shared/admin-api.ts'
 import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
-import { KEYS_BY_STATUS } from './key-counts.ts'
+import { KEY_STATUS, KEYS_BY_STATUS } from './key-counts.ts'
 import { keyColumnsOf, keyOrderOf, keyPositionIn, rangesBeyond } from './key-position.ts'
 import { maskEmail } from './mask-key.ts'
 import { showKey } from './show-key.ts'
@@ -64,7 +64,7 @@ interface KeyPage {
 }
 
 const COLUMNS = sql`
-  k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and k.held_until > now() as is_held,
+  k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, ${KEY_STATUS} as status, k.held_for is not null and k.held_until > now() as is_held,
   k.created_at, k.handed_at, k.retired_at, k.payment_id, k.external_order_id, p.user_email`
 
 /**
@@ -149,9 +149,16 @@ export function filterKeys({
 }: Pick<KeyListParams, 'edition' | 'status'>): RawBuilder<SqlBool> {
   const conditions = [
     ...(edition === 'all' ? [] : [sql<SqlBool>`k.game_edition = ${edition}`]),
-    ...(status === 'all' ? [] : [sql<SqlBool>`k.status = ${status}`]),
+    ...(status === 'all' ? [] : [hasStatus(status)]),
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Each is what an index is of. */
+function hasStatus(status: KeyStatus): RawBuilder<SqlBool> {
+  if (status === 'elsewhere') return sql<SqlBool>`k.status = 'retired' and k.external_order_id is not null`
+  if (status === 'retired') return sql<SqlBool>`k.status = 'retired' and k.external_order_id is null`
+  return sql<SqlBool>`k.status = ${status}`
 }
 
 function toKeyRow(row: Row, cipher: KeyCipher, visibility: KeyVisibility): KeyRow {

@@ -30,8 +30,8 @@ describe('statistics', () => {
     const waits = { status: 'confirmed', confirmed_at: NOW, awaiting_keys_since: NOW, quantity: 3 }
     await insertPayment(database.db, waits)
     const expected = {
-      standard: { available: 2, used: 1, retired: 0, total: 3, reserved: 3, waiting: 3 },
-      supporter: { available: 2, used: 0, retired: 1, total: 3, reserved: 0, waiting: 0 },
+      standard: { available: 2, used: 1, elsewhere: 0, retired: 0, total: 3, reserved: 3, waiting: 3 },
+      supporter: { available: 2, used: 0, elsewhere: 0, retired: 1, total: 3, reserved: 0, waiting: 0 },
     }
     expect(await statsOf()).toEqual(expected)
     await Promise.all([
@@ -41,7 +41,7 @@ describe('statistics', () => {
     ])
     expect(await statsOf()).toEqual({
       ...expected,
-      standard: { available: 3, used: 1, retired: 0, total: 4, reserved: 3, waiting: 3 },
+      standard: { available: 3, used: 1, elsewhere: 0, retired: 0, total: 4, reserved: 3, waiting: 3 },
     })
   })
 

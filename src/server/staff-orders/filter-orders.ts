@@ -66,12 +66,16 @@ function byKey(q: string, hashKey: (key: string) => Buffer): RawBuilder<unknown>
 }
 
 function byId(q: string): readonly RawBuilder<unknown>[] {
+  return idsFrom(q).map(
+    (range) => sql`select id from payments where id between ${range} limit ${SEARCH_RESULTS_MAX}`,
+  )
+}
+
+/** The first and the last id that begins with a text, for `between`; none if no id does. */
+export function idsFrom(q: string): readonly RawBuilder<unknown>[] {
   const hex = q.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{8,32}$/.test(hex)) return []
-  const [from, to] = [hex.padEnd(32, '0'), hex.padEnd(32, 'f')]
-  return [
-    sql`select id from payments where id between ${from}::uuid and ${to}::uuid limit ${SEARCH_RESULTS_MAX}`,
-  ]
+  return [sql`${hex.padEnd(32, '0')}::uuid and ${hex.padEnd(32, 'f')}::uuid`]
 }
 
 function byHash(q: string): readonly RawBuilder<unknown>[] {
@@ -93,10 +97,14 @@ function byAddress(q: string): RawBuilder<unknown> {
 }
 
 function byEmail(q: string): readonly RawBuilder<unknown>[] {
-  const start = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return [
     sql`select id from (
-      select id from payments where lower(user_email) like ${start} order by created_at desc limit ${SEARCH_RESULTS_MAX + 1}
+      select id from payments where lower(user_email) like ${beginningWith(q)} order by created_at desc limit ${SEARCH_RESULTS_MAX + 1}
     ) newest`,
   ]
+}
+
+/** The pattern of what begins with a text, in small letters. */
+export function beginningWith(q: string): string {
+  return `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { OrderSort } from '#shared/list-sorts.ts'
 import type { ExportFilter, OrderListQuery } from '#shared/order-filter-api.ts'
@@ -74,12 +74,7 @@ async function countOrders(
   by: OrderSearch,
 ): Promise<{ total: number; hasMore: boolean }> {
   if (filter.q !== '' || filter.flag !== 'all' || filter.status === 'undecided') {
-    const { rows } = await sql<{ n: bigint }>`
-      select count(*) as n from (select from payments p where ${filterOrders(filter, by)} limit ${SEARCH_RESULTS_MAX + 1}) counted`.execute(
-      db,
-    )
-    const found = Number(rows[0]?.n ?? 0n)
-    return { total: Math.min(found, SEARCH_RESULTS_MAX), hasMore: found > SEARCH_RESULTS_MAX }
+    return countFound(db, sql`payments p where ${filterOrders(filter, by)}`)
   }
   const { status, edition, network, language, from = '-infinity', to = 'infinity' } = filter
   const is = (column: string, value: string) =>
@@ -89,6 +84,17 @@ async function countOrders(
     where ${is('status', status)} and ${is('edition', edition)} and ${is('network', network)}
       and ${is('language', language)} and made_on between ${from}::date and ${to}::date`.execute(db)
   return { total: Number(rows[0]?.n ?? 0n), hasMore: false }
+}
+
+/** Counts what is found, up to a limit. */
+export async function countFound(
+  db: Db,
+  found: RawBuilder<unknown>,
+): Promise<{ readonly total: number; readonly hasMore: boolean }> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from (select from ${found} limit ${SEARCH_RESULTS_MAX + 1}) counted`.execute(db)
+  const count = Number(rows[0]?.n ?? 0n)
+  return { total: Math.min(count, SEARCH_RESULTS_MAX), hasMore: count > SEARCH_RESULTS_MAX }
 }
 
 async function readReviewCount(db: Db): Promise<number> {

@@ -3,6 +3,7 @@ import type { Log } from '#server/runtime/log.ts'
 import { claimRoutes } from './claim-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { orderExportRoutes } from './export-routes.ts'
+import { externalOrderRoutes } from './external-order-routes.ts'
 import { createOrderCountFold } from './fold-counts.ts'
 import { manyOrdersRoutes } from './many-orders-routes.ts'
 import { orderRoutes } from './order-routes.ts'
@@ -23,6 +24,7 @@ export function registerStaffOrders(deps: StaffOrdersFeatureDeps): Feature {
       manyOrdersRoutes(app, deps)
       claimRoutes(app, deps)
       refundRoutes(app, deps)
+      externalOrderRoutes(app, deps)
       orderExportRoutes(app, deps)
       reportRoutes(app, deps)
     },

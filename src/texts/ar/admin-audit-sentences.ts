@@ -10,6 +10,7 @@ export const arAuditSentences = {
       'audit.export': '{actor}: صُدّر سجل التدقيق',
       'external.create': '{actor}: سُلّمت مفاتيح البيع {subject} المنجز خارج المتجر',
       'external.refund': '{actor}: سُجّل استرداد البيع {subject} المنجز خارج المتجر',
+      'external.resend': '{actor}: أُعيد إرسال مفاتيح البيع {subject} المنجز خارج المتجر',
       'code.failed': 'أُدخل رمز خاطئ لحساب {subject}',
       'password.failed': 'أُدخلت كلمة مرور خاطئة للتأكيد باسم {subject}',
       'passkey.failed': 'رُفض مفتاح مرور لحساب {subject}',

@@ -19,6 +19,7 @@ export const arAudit = {
       'audit.export': 'تم تصدير سجل التدقيق',
       'external.create': 'تسليم بيع خارج المتجر',
       'external.refund': 'استرداد بيع خارج المتجر',
+      'external.resend': 'إعادة إرسال مفاتيح بيع خارج المتجر',
       'code.failed': 'رمز خاطئ',
       'password.failed': 'كلمة مرور خاطئة',
       'passkey.failed': 'رفض مفتاح مرور',

@@ -12,6 +12,7 @@ import { arOrders } from './admin-orders.ts'
 import { arOverview } from './admin-overview.ts'
 import { arDecisions } from './admin-decisions.ts'
 import { arDiscounts } from './admin-discounts.ts'
+import { arElsewhere } from './admin-elsewhere.ts'
 import { arFind } from './admin-find.ts'
 import { arFirstDay } from './admin-first-day.ts'
 import { arMany } from './admin-many.ts'
@@ -56,6 +57,7 @@ export const arAdmin: AdminTexts = {
     overview: 'اليوم',
     keys: 'المفاتيح',
     orders: 'الطلبات',
+    elsewhere: 'مبيعات خارج المتجر',
     exceptions: 'الاستثناءات',
     refunds: 'الاسترداد',
     bulletins: 'الرسائل',
@@ -284,6 +286,7 @@ export const arAdmin: AdminTexts = {
   ...arFirstDay,
   ...arDecisions,
   ...arDiscounts,
+  ...arElsewhere,
   ...arFind,
   ...arMany,
   ...arNav,

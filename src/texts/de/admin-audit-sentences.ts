@@ -10,6 +10,7 @@ export const deAuditSentences = {
       'audit.export': '{actor} hat das Protokoll exportiert',
       'external.create': '{actor} hat den Verkauf {subject} von anderswo geliefert',
       'external.refund': '{actor} hat den Verkauf {subject} von anderswo als erstattet vermerkt',
+      'external.resend': '{actor} hat die Keys des Verkaufs {subject} von anderswo noch einmal gesendet',
       'code.failed': 'Für das Konto {subject} wurde ein falscher Code eingegeben',
       'password.failed': 'Als {subject} wurde zur Bestätigung ein falsches Passwort eingegeben',
       'passkey.failed': 'Ein Passkey von {subject} wurde abgelehnt',

@@ -19,6 +19,7 @@ export const deAudit = {
       'audit.export': 'Protokoll exportiert',
       'external.create': 'Verkauf von anderswo geliefert',
       'external.refund': 'Verkauf von anderswo erstattet',
+      'external.resend': 'Keys eines Verkaufs von anderswo noch einmal gesendet',
       'code.failed': 'Falscher Code',
       'password.failed': 'Falsches Passwort',
       'passkey.failed': 'Passkey abgelehnt',

@@ -12,6 +12,7 @@ import { deOrders } from './admin-orders.ts'
 import { deOverview } from './admin-overview.ts'
 import { deDecisions } from './admin-decisions.ts'
 import { deDiscounts } from './admin-discounts.ts'
+import { deElsewhere } from './admin-elsewhere.ts'
 import { deFind } from './admin-find.ts'
 import { deFirstDay } from './admin-first-day.ts'
 import { deMany } from './admin-many.ts'
@@ -56,6 +57,7 @@ export const deAdmin: AdminTexts = {
     overview: 'Heute',
     keys: 'Keys',
     orders: 'Bestellungen',
+    elsewhere: 'Verkäufe anderswo',
     exceptions: 'Ausnahmen',
     refunds: 'Erstattungen',
     bulletins: 'Nachrichten',
@@ -287,6 +289,7 @@ export const deAdmin: AdminTexts = {
   ...deFirstDay,
   ...deDecisions,
   ...deDiscounts,
+  ...deElsewhere,
   ...deFind,
   ...deMany,
   ...deNav,

@@ -10,6 +10,7 @@ export const enAuditSentences = {
       'audit.export': '{actor} exported the audit log',
       'external.create': '{actor} delivered the sale {subject}, made elsewhere',
       'external.refund': '{actor} marked the sale {subject}, made elsewhere, as refunded',
+      'external.resend': '{actor} sent the keys of the sale {subject}, made elsewhere, again',
       'code.failed': 'A wrong code was entered for the account {subject}',
       'password.failed': 'A wrong password was given to confirm something as {subject}',
       'passkey.failed': 'A passkey of {subject} was refused',

@@ -19,6 +19,7 @@ export const enAudit = {
       'audit.export': 'Audit log exported',
       'external.create': 'Sale made elsewhere delivered',
       'external.refund': 'Sale made elsewhere refunded',
+      'external.resend': 'Keys of a sale made elsewhere sent again',
       'code.failed': 'Wrong code',
       'password.failed': 'Wrong password',
       'passkey.failed': 'Passkey refused',

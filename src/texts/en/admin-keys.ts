@@ -3,8 +3,7 @@ export const enKeys = {
   keys: {
     title: 'Game keys',
     tabs: { stats: 'Statistics', list: 'Key management', generate: 'Generate keys', import: 'Import keys' },
-    status: { available: 'Available', used: 'Used', retired: 'Retired' },
-    elsewhere: 'Sold elsewhere',
+    status: { available: 'Available', used: 'Used', elsewhere: 'Sold elsewhere', retired: 'Retired' },
     held: 'Held for an order',
     total: 'Total',
     free: '{free} free, {reserved} reserved for orders',

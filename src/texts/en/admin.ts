@@ -12,6 +12,7 @@ import { enOrders } from './admin-orders.ts'
 import { enOverview } from './admin-overview.ts'
 import { enDecisions } from './admin-decisions.ts'
 import { enDiscounts } from './admin-discounts.ts'
+import { enElsewhere } from './admin-elsewhere.ts'
 import { enFind } from './admin-find.ts'
 import { enFirstDay } from './admin-first-day.ts'
 import { enMany } from './admin-many.ts'
@@ -56,6 +57,7 @@ export const enAdmin = {
     overview: 'Today',
     keys: 'Keys',
     orders: 'Orders',
+    elsewhere: 'Sales elsewhere',
     exceptions: 'Exceptions',
     refunds: 'Refunds',
     bulletins: 'Messages',
@@ -277,6 +279,7 @@ export const enAdmin = {
   ...enFirstDay,
   ...enDecisions,
   ...enDiscounts,
+  ...enElsewhere,
   ...enFind,
   ...enMany,
   ...enNav,

@@ -10,6 +10,7 @@ export const frAuditSentences = {
       'audit.export': '{actor} a exporté le journal d’audit',
       'external.create': '{actor} a livré la vente {subject}, faite ailleurs',
       'external.refund': '{actor} a noté comme remboursée la vente {subject}, faite ailleurs',
+      'external.resend': '{actor} a renvoyé les clés de la vente {subject}, faite ailleurs',
       'code.failed': 'Un mauvais code a été saisi pour le compte {subject}',
       'password.failed': 'Un mauvais mot de passe a été donné pour confirmer une action de {subject}',
       'passkey.failed': 'Une clé d’accès de {subject} a été refusée',

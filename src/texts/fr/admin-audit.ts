@@ -19,6 +19,7 @@ export const frAudit = {
       'audit.export': 'Journal exporté',
       'external.create': 'Vente faite ailleurs livrée',
       'external.refund': 'Vente faite ailleurs remboursée',
+      'external.resend': 'Clés d’une vente faite ailleurs renvoyées',
       'code.failed': 'Code erroné',
       'password.failed': 'Mot de passe erroné',
       'passkey.failed': 'Clé d’accès refusée',

@@ -12,6 +12,7 @@ import { frOrders } from './admin-orders.ts'
 import { frOverview } from './admin-overview.ts'
 import { frDecisions } from './admin-decisions.ts'
 import { frDiscounts } from './admin-discounts.ts'
+import { frElsewhere } from './admin-elsewhere.ts'
 import { frFind } from './admin-find.ts'
 import { frFirstDay } from './admin-first-day.ts'
 import { frMany } from './admin-many.ts'
@@ -56,6 +57,7 @@ export const frAdmin: AdminTexts = {
     overview: 'Aujourd’hui',
     keys: 'Clés',
     orders: 'Commandes',
+    elsewhere: 'Ventes ailleurs',
     exceptions: 'Exceptions',
     refunds: 'Remboursements',
     bulletins: 'Annonces',
@@ -291,6 +293,7 @@ export const frAdmin: AdminTexts = {
   ...frFirstDay,
   ...frDecisions,
   ...frDiscounts,
+  ...frElsewhere,
   ...frFind,
   ...frMany,
   ...frNav,

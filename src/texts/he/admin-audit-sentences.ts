@@ -10,6 +10,7 @@ export const heAuditSentences = {
       'audit.export': '{actor}: יומן הפעולות יוצא',
       'external.create': '{actor}: נמסרו המפתחות של המכירה {subject} מחוץ לחנות',
       'external.refund': '{actor}: סומן החזר למכירה {subject} מחוץ לחנות',
+      'external.resend': '{actor}: נשלחו שוב המפתחות של המכירה {subject} מחוץ לחנות',
       'code.failed': 'הוזן קוד שגוי לחשבון {subject}',
       'password.failed': 'הוזנה סיסמה שגויה לאישור פעולה בשם {subject}',
       'passkey.failed': 'מפתח גישה של {subject} נדחה',

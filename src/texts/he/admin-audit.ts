@@ -19,6 +19,7 @@ export const heAudit = {
       'audit.export': 'יומן הביקורת יוצא',
       'external.create': 'נמסרה מכירה מחוץ לחנות',
       'external.refund': 'הוחזרה מכירה מחוץ לחנות',
+      'external.resend': 'נשלחו שוב המפתחות של מכירה מחוץ לחנות',
       'code.failed': 'קוד שגוי',
       'password.failed': 'סיסמה שגויה',
       'passkey.failed': 'מפתח גישה נדחה',

@@ -3,8 +3,7 @@ export const heKeys = {
   keys: {
     title: 'מפתחות משחק',
     tabs: { stats: 'נתונים', list: 'ניהול מפתחות', generate: 'יצירת מפתחות', import: 'ייבוא מפתחות' },
-    status: { available: 'זמין', used: 'נוצל', retired: 'הוצא מהמכירה' },
-    elsewhere: 'נמכר מחוץ לחנות',
+    status: { available: 'זמין', used: 'נוצל', elsewhere: 'נמכר מחוץ לחנות', retired: 'הוצא מהמכירה' },
     held: 'שמור להזמנה',
     total: 'סך הכול',
     free: '{free} פנויים, {reserved} שמורים להזמנות',

@@ -12,6 +12,7 @@ import { heOrders } from './admin-orders.ts'
 import { heOverview } from './admin-overview.ts'
 import { heDecisions } from './admin-decisions.ts'
 import { heDiscounts } from './admin-discounts.ts'
+import { heElsewhere } from './admin-elsewhere.ts'
 import { heFind } from './admin-find.ts'
 import { heFirstDay } from './admin-first-day.ts'
 import { heMany } from './admin-many.ts'
@@ -56,6 +57,7 @@ export const heAdmin: AdminTexts = {
     overview: 'היום',
     keys: 'מפתחות',
     orders: 'הזמנות',
+    elsewhere: 'מכירות מחוץ לחנות',
     exceptions: 'חריגים',
     refunds: 'החזרים',
     bulletins: 'הודעות',
@@ -271,6 +273,7 @@ export const heAdmin: AdminTexts = {
   ...heFirstDay,
   ...heDecisions,
   ...heDiscounts,
+  ...heElsewhere,
   ...heFind,
   ...heMany,
   ...heNav,

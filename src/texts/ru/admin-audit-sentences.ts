@@ -10,6 +10,7 @@ export const ruAuditSentences = {
       'audit.export': '{actor}: экспортирован журнал действий',
       'external.create': '{actor}: выданы ключи по продаже на стороне {subject}',
       'external.refund': '{actor}: отмечен возврат по продаже на стороне {subject}',
+      'external.resend': '{actor}: ключи по продаже на стороне {subject} отправлены ещё раз',
       'code.failed': 'Для учётной записи {subject} введён неверный код',
       'password.failed': 'Для подтверждения от имени {subject} введён неверный пароль',
       'passkey.failed': 'Ключ доступа учётной записи {subject} не принят',

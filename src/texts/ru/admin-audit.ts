@@ -19,6 +19,7 @@ export const ruAudit = {
       'audit.export': 'Журнал выгружен',
       'external.create': 'Выданы ключи по продаже на стороне',
       'external.refund': 'Продажа на стороне возвращена',
+      'external.resend': 'Ключи продажи на стороне отправлены ещё раз',
       'code.failed': 'Неверный код',
       'password.failed': 'Неверный пароль',
       'passkey.failed': 'Ключ доступа не принят',

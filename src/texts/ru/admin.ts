@@ -12,6 +12,7 @@ import { ruOrders } from './admin-orders.ts'
 import { ruOverview } from './admin-overview.ts'
 import { ruDecisions } from './admin-decisions.ts'
 import { ruDiscounts } from './admin-discounts.ts'
+import { ruElsewhere } from './admin-elsewhere.ts'
 import { ruFind } from './admin-find.ts'
 import { ruFirstDay } from './admin-first-day.ts'
 import { ruMany } from './admin-many.ts'
@@ -56,6 +57,7 @@ export const ruAdmin: AdminTexts = {
     overview: 'Сегодня',
     keys: 'Ключи',
     orders: 'Заказы',
+    elsewhere: 'Продажи на стороне',
     exceptions: 'Исключения',
     refunds: 'Возвраты',
     bulletins: 'Сообщения',
@@ -291,6 +293,7 @@ export const ruAdmin: AdminTexts = {
   ...ruFirstDay,
   ...ruDecisions,
   ...ruDiscounts,
+  ...ruElsewhere,
   ...ruFind,
   ...ruMany,
   ...ruNav,

@@ -10,6 +10,7 @@ export const zhAuditSentences = {
       'audit.export': '{actor} 导出了审计日志',
       'external.create': '{actor} 为站外销售 {subject} 发放了激活码',
       'external.refund': '{actor} 将站外销售 {subject} 标记为已退款',
+      'external.resend': '{actor} 重新发送了站外销售 {subject} 的激活码',
       'code.failed': '有人为账号 {subject} 输入了错误的验证码',
       'password.failed': '有人以 {subject} 的身份确认操作时输入了错误的密码',
       'passkey.failed': '{subject} 的通行密钥被拒绝',

@@ -19,6 +19,7 @@ export const zhAudit = {
       'audit.export': '已导出审计日志',
       'external.create': '站外销售已发货',
       'external.refund': '站外销售已退款',
+      'external.resend': '站外销售的激活码已重新发送',
       'code.failed': '验证码错误',
       'password.failed': '密码错误',
       'passkey.failed': '通行密钥被拒绝',

@@ -3,8 +3,7 @@ export const zhKeys = {
   keys: {
     title: '激活码',
     tabs: { stats: '统计', list: '激活码管理', generate: '生成激活码', import: '导入激活码' },
-    status: { available: '可用', used: '已使用', retired: '已停用' },
-    elsewhere: '站外售出',
+    status: { available: '可用', used: '已使用', elsewhere: '站外售出', retired: '已停用' },
     held: '已为订单保留',
     total: '总计',
     free: '{free} 个可用，{reserved} 个已为订单预留',

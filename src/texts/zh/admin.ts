@@ -12,6 +12,7 @@ import { zhOrders } from './admin-orders.ts'
 import { zhOverview } from './admin-overview.ts'
 import { zhDecisions } from './admin-decisions.ts'
 import { zhDiscounts } from './admin-discounts.ts'
+import { zhElsewhere } from './admin-elsewhere.ts'
 import { zhFind } from './admin-find.ts'
 import { zhFirstDay } from './admin-first-day.ts'
 import { zhMany } from './admin-many.ts'
@@ -56,6 +57,7 @@ export const zhAdmin: AdminTexts = {
     overview: '今天',
     keys: '激活码',
     orders: '订单',
+    elsewhere: '站外销售',
     exceptions: '异常',
     refunds: '退款',
     bulletins: '消息',
@@ -267,6 +269,7 @@ export const zhAdmin: AdminTexts = {
   ...zhFirstDay,
   ...zhDecisions,
   ...zhDiscounts,
+  ...zhElsewhere,
   ...zhFind,
   ...zhMany,
   ...zhNav,

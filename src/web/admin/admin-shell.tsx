@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useAdmin } from './admin-context.ts'
 import { AuditTab } from '#web/admin/audit/audit-tab.tsx'
+import { ElsewhereTab } from '#web/admin/elsewhere/elsewhere-tab.tsx'
 import { GameTab } from '#web/admin/game/game-tab.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { BulletinsTab } from '#web/admin/bulletins/bulletins-tab.tsx'
@@ -10,7 +11,7 @@ import { IntegrationsTab } from '#web/admin/integrations/integrations-tab.tsx'
 import { KeysTab } from '#web/admin/keys/keys-tab.tsx'
 import { BottomBar } from '#web/admin/nav/bottom-bar.tsx'
 import { placesOf } from '#web/admin/nav/places.ts'
-import { ShopPages } from '#web/admin/nav/shop-pages.tsx'
+import { PlacePages } from '#web/admin/nav/place-pages.tsx'
 import { SideNav } from '#web/admin/nav/side-nav.tsx'
 import { ExceptionsTab, OrdersTab } from '#web/admin/orders/orders-tab.tsx'
 import { allowedTabs, type AdminTabId } from './tab-list.ts'
@@ -30,6 +31,7 @@ const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
   overview: KeysTab,
   keys: KeysTab,
   orders: OrdersTab,
+  elsewhere: ElsewhereTab,
   exceptions: ExceptionsTab,
   refunds: RefundsTab,
   bulletins: BulletinsTab,
@@ -62,7 +64,7 @@ export function AdminShell() {
     before.current = shown
   }, [shown])
   const Content = CONTENTS[shown]
-  const pages = places.find(({ tabs }) => tabs.includes(shown))?.tabs ?? []
+  const place = places.find(({ tabs }) => tabs.includes(shown))
   return (
     <>
       <a
@@ -80,7 +82,7 @@ export function AdminShell() {
         <SideNav places={places} shown={shown} />
         <main id="admin-content" tabIndex={-1} ref={main}>
           <SecondFactorNotice />
-          {pages.length > 1 ? <ShopPages tabs={pages} shown={shown} /> : null}
+          {place === undefined || place.tabs.length < 2 ? null : <PlacePages place={place} shown={shown} />}
           {shown === 'overview' || shown === 'keys' ? <InfoCards /> : null}
           {shown === 'overview' ? <Overview /> : null}
           <Content />

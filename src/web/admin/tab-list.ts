@@ -7,6 +7,7 @@ import type { Permission } from '#shared/permissions.ts'
 export const ADMIN_TABS = [
   { id: 'overview', needs: 'orders.read' },
   { id: 'orders', needs: 'orders.read' },
+  { id: 'elsewhere', place: 'orders', needs: 'orders.read' },
   { id: 'exceptions', needs: 'orders.read' },
   { id: 'refunds', needs: 'orders.read' },
   { id: 'keys', needs: 'keys.read' },
@@ -21,12 +22,14 @@ export const ADMIN_TABS = [
   { id: 'security', place: 'shop', needs: null },
 ] as const satisfies readonly AdminTab[]
 export type AdminTabId = (typeof ADMIN_TABS)[number]['id']
-/** A page of the shop. */
-export type ShopPageId = Extract<(typeof ADMIN_TABS)[number], { readonly place: 'shop' }>['id']
+/** A page of a place that has several. */
+export type PageId = Extract<(typeof ADMIN_TABS)[number], { readonly place: string }>['id']
+/** The places that have several pages; one that is a tab itself begins with that tab. */
+export type PagedPlaceId = 'shop' | 'orders'
 
 interface AdminTab {
   readonly id: string
-  readonly place?: 'shop'
+  readonly place?: PagedPlaceId
   readonly needs: Permission | null
 }
 

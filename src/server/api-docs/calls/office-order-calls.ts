@@ -150,6 +150,25 @@ export const OFFICE_REFUNDS: CallGroup = {
       description: 'Only while no payment of it is recorded.',
       refuses: [...REFUND, '409 REFUND_CLOSED', '409 REFUND_PLANNED'],
     },
+    'GET /functions/external-orders': {
+      id: 'listExternalOrders',
+      summary: 'List sales made elsewhere',
+      description:
+        'What programs delivered from the stock, filtered and page by page: `before` is `next` of the page above.',
+    },
+    'POST /functions/external-orders/{id}/refund': {
+      id: 'refundExternalOrderAsStaff',
+      summary: 'Mark a sale made elsewhere as refunded',
+      description:
+        'The money was paid back where the sale was made. Keys that were not mailed yet return to the stock. Called again, it changes nothing.',
+      refuses: ORDER,
+    },
+    'POST /functions/external-orders/{id}/resend': {
+      id: 'resendExternalKeys',
+      summary: 'Send the keys of a sale made elsewhere again',
+      description: 'Once a minute at most, of a sale that was delivered and not refunded.',
+      refuses: [...ORDER, '409 NOTHING_TO_RESEND', '429 RATE_LIMITED'],
+    },
     'GET /functions/export-addresses': {
       id: 'exportAddresses',
       summary: 'Download the addresses that hold money as CSV',

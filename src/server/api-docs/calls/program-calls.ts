@@ -78,8 +78,24 @@ export const PROGRAMS: CallGroup = {
       reply: {
         success: true,
         stock: {
-          standard: { available: 120, used: 30, retired: 1, total: 151, reserved: 4, waiting: 0 },
-          supporter: { available: 40, used: 12, retired: 0, total: 52, reserved: 1, waiting: 0 },
+          standard: {
+            available: 120,
+            used: 30,
+            elsewhere: 9,
+            retired: 1,
+            total: 160,
+            reserved: 4,
+            waiting: 0,
+          },
+          supporter: {
+            available: 40,
+            used: 12,
+            elsewhere: 0,
+            retired: 0,
+            total: 52,
+            reserved: 1,
+            waiting: 0,
+          },
         },
       },
     },

@@ -183,7 +183,17 @@ export const STOCK: CallGroup = {
       refuses: ['429 RATE_LIMITED'],
       reply: {
         success: true,
-        stats: { standard: { available: 120, used: 30, retired: 1, total: 151, reserved: 4, waiting: 0 } },
+        stats: {
+          standard: {
+            available: 120,
+            used: 30,
+            elsewhere: 9,
+            retired: 1,
+            total: 160,
+            reserved: 4,
+            waiting: 0,
+          },
+        },
       },
     },
     'POST /functions/manage-game-keys': {

@@ -36,7 +36,7 @@ function isAuditAction(
   return Object.hasOwn(sentences, action)
 }
 
-/** What an entry is about; an order is a link for a reader who may see it. */
+/** What an entry is about; an order or a sale made elsewhere is a link for a reader who may see it. */
 function subjectOf({ subject }: AuditEntryRow, admin: AdminContextValue, mayReadOrders: boolean): ReactNode {
   const { kind, id, email } = subject
   if (email !== null) return <bdi className="email">{email}</bdi>
@@ -44,6 +44,12 @@ function subjectOf({ subject }: AuditEntryRow, admin: AdminContextValue, mayRead
     const code = <InlineCode>{id.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
     return mayReadOrders ? <a href={locationHash({ tab: 'orders', rest: [id] })}>{code}</a> : code
   }
+  if (kind === 'external' && mayReadOrders)
+    return (
+      <a href={locationHash({ tab: 'elsewhere', filters: { q: id } })}>
+        <InlineCode>{id.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
+      </a>
+    )
   if (kind === 'keys' || kind === 'edition')
     return id
       .split(' ')

@@ -6,6 +6,6 @@ export function isDeletable({ status, is_held }: KeyRow): boolean {
 }
 
 /** Whether several of them can be changed at once: keys that nobody has, free or retired. */
-export function isSelectable({ status, is_held, external_order_id: externalOrderId }: KeyRow): boolean {
-  return status !== 'used' && !is_held && externalOrderId === null
+export function isSelectable({ status, is_held }: KeyRow): boolean {
+  return (status === 'available' || status === 'retired') && !is_held
 }

@@ -25,7 +25,7 @@ const PERMISSION_TO = {
 } as const
 
 function actionsFor(row: KeyRow): readonly KeyAction[] {
-  if (row.external_order_id !== null) return []
+  if (row.status === 'elsewhere') return []
   if (row.status === 'retired') return ['restore']
   if (row.retired_at !== null || row.is_held) return []
   return isDeletable(row) ? ['delete', 'retire'] : ['replace', 'retire']

@@ -3,7 +3,12 @@ import { KEY_SORTS, type KeySort } from '#shared/list-sorts.ts'
 import { isEditionId, type EditionId } from '#shared/editions.ts'
 
 // Not imported from `shared`: that module would add the whole validator to the bundle.
-export const SHOWN_STATUSES = ['available', 'used', 'retired'] as const satisfies readonly KeyStatus[]
+export const SHOWN_STATUSES = [
+  'available',
+  'used',
+  'elsewhere',
+  'retired',
+] as const satisfies readonly KeyStatus[]
 
 /** The filters of the key list. */
 export interface KeyFilters {

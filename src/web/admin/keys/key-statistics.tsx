@@ -9,7 +9,7 @@ import { statsQuery } from './key-calls.ts'
 
 /** Below this number of available keys, the stock is shown as low. */
 const LOW_STOCK_BELOW = 50
-const SHARES = ['available', 'used', 'retired'] as const
+const SHARES = ['available', 'used', 'elsewhere', 'retired'] as const
 
 /** Shows the number of keys of each edition, with a bar chart beside the figures. */
 export function KeyStatistics() {
@@ -32,7 +32,7 @@ function EditionStats({ edition, stats }: { readonly edition: EditionId; readonl
     <section className="stat-card" aria-labelledby={`stats-${edition}`}>
       <h3 id={`stats-${edition}`}>{editionName(edition)}</h3>
       <dl className="stat-figures">
-        {([...SHARES, 'total'] as const).map((share) => (
+        {figuresOf(stats).map((share) => (
           <div key={share} className={`stat-figure stat-${share}`}>
             <dt>{share === 'total' ? keys.total : keys.status[share]}</dt>
             <dd data-testid={`${edition}-${share}`}>{formatCount(language, stats[share])}</dd>
@@ -60,7 +60,12 @@ function EditionStats({ edition, stats }: { readonly edition: EditionId; readonl
   )
 }
 
-/** A bar of three segments. The figures stand beside it, so screen readers treat it as an image. */
+/** What was sold elsewhere is a figure of its own where anything was. */
+function figuresOf(stats: KeyStats) {
+  return ([...SHARES, 'total'] as const).filter((share) => share !== 'elsewhere' || stats.elsewhere > 0)
+}
+
+/** A bar with a segment for each share. The figures stand beside it, so screen readers treat it as an image. */
 function ShareBar({ stats, label }: { readonly stats: KeyStats; readonly label: string }) {
   return (
     <svg className="share-bar" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label={label}>

@@ -78,12 +78,16 @@ export function KeyTable({ rows, selected, onSelect, isBusy, sorting }: KeyTable
       rows={rows}
       keyOf={(row) => row.id}
       isMarked={(row) => selected.has(row.id)}
-      opensOf={({ payment_id: order }) =>
-        order !== null && may('orders.read') ? locationHash({ tab: 'orders', rest: [order] }) : null
-      }
+      opensOf={(row) => (may('orders.read') ? saleOf(row) : null)}
       isBusy={isBusy}
     />
   )
+}
+
+/** The sale that has a key: an order, or one made elsewhere; null if none has. */
+function saleOf({ payment_id: order, external_order_id: elsewhere }: KeyRow) {
+  if (order !== null) return locationHash({ tab: 'orders', rest: [order] })
+  return elsewhere === null ? null : locationHash({ tab: 'elsewhere', filters: { q: elsewhere } })
 }
 
 function Buyer({ row }: { readonly row: KeyRow }) {
@@ -103,10 +107,12 @@ function Buyer({ row }: { readonly row: KeyRow }) {
 function KeyState({ row }: { readonly row: KeyRow }) {
   const { status, is_held, retired_at } = row
   const { keys } = useAdmin().texts
-  if (row.external_order_id !== null) return <span className="badge badge-used">{keys.elsewhere}</span>
+  const may = useMay()
+  const sale = status === 'elsewhere' && may('orders.read') ? saleOf(row) : null
+  const badge = <span className={`badge badge-${status}`}>{keys.status[status]}</span>
   return (
     <>
-      <span className={`badge badge-${status}`}>{keys.status[status]}</span>
+      {sale === null ? badge : <a href={sale}>{badge}</a>}
       {status === 'used' && retired_at !== null ? (
         <span className="badge badge-retired">{keys.status.retired}</span>
       ) : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShopPageId } from '#web/admin/tab-list.ts'
+import type { PageId } from '#web/admin/tab-list.ts'
 import type { PlaceId } from './places.ts'
 
 const PATHS = {
@@ -15,7 +15,7 @@ const PATHS = {
   people: <path d="M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-7 9a7 7 0 0 1 14 0m1-15a3.5 3.5 0 0 1 0 6" />,
   security: <path d="M12 3 4 6v6c0 4.6 3.3 8 8 9 4.7-1 8-4.4 8-9V6l-8-3Zm-3 9 2.2 2.2L15.5 10" />,
   more: <path d="M5 12h.01M12 12h.01M19 12h.01" />,
-} satisfies Readonly<Record<Exclude<PlaceId, ShopPageId> | 'people' | 'security' | 'more', ReactNode>>
+} satisfies Readonly<Record<Exclude<PlaceId, PageId> | 'people' | 'security' | 'more', ReactNode>>
 
 /** The sign of a place of the navigation, whose name stands beside it; of a page of the shop without its own that of the shop. */
 export function NavIcon({ id }: { readonly id: PlaceId | 'more' }) {

@@ -32,7 +32,7 @@ export function PlaceLinks({ places, shown }: PlaceLinksProps) {
 }
 
 /** @returns the name of a place. */
-function usePlaceName(): (id: PlaceId) => string {
+export function usePlaceName(): (id: PlaceId) => string {
   const { tabs, nav } = useAdmin().texts
   return (id) => (id === 'shop' ? nav.shop : tabs[id])
 }

@@ -21,6 +21,7 @@ test('an owner has nine places, and the shop is one of them', () => {
     'audit',
     'shop',
   ])
+  expect(places[1]?.tabs).toEqual(['orders', 'elsewhere'])
   expect(places.at(-1)?.tabs).toEqual(['settings', 'game', 'discounts', 'people', 'integrations', 'security'])
 })
 

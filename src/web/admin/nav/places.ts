@@ -1,7 +1,7 @@
-import { ADMIN_TABS, type AdminTabId } from '#web/admin/tab-list.ts'
+import { ADMIN_TABS, type AdminTabId, type PagedPlaceId } from '#web/admin/tab-list.ts'
 
-/** What the navigation lists: a tab, or the shop, which has several pages. */
-export type PlaceId = AdminTabId | 'shop'
+/** What the navigation lists: a tab, or a place that has several pages. */
+export type PlaceId = AdminTabId | PagedPlaceId
 
 export interface NavPlace {
   readonly id: PlaceId
@@ -12,7 +12,7 @@ export interface NavPlace {
 /** The places of the navigation in their order. A place with a single page is that page. */
 export function placesOf(allowed: readonly AdminTabId[]): readonly NavPlace[] {
   const placeOf = (tab: AdminTabId): PlaceId => {
-    const found: { readonly id: AdminTabId; readonly place?: 'shop' } | undefined = ADMIN_TABS.find(
+    const found: { readonly id: AdminTabId; readonly place?: PagedPlaceId } | undefined = ADMIN_TABS.find(
       ({ id }) => id === tab,
     )
     return found?.place ?? tab

@@ -1,5 +1,4 @@
 import type { OrderSort } from '#shared/list-sorts.ts'
-import { fill, formatCount, plural } from '#texts/format.ts'
 import { EmptyState } from '#web/admin/empty-state.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
@@ -8,6 +7,7 @@ import { Card } from '#web/admin/card.tsx'
 import { DropDown } from '#web/admin/drop-down.tsx'
 import { ExportLink } from '#web/admin/export-link.tsx'
 import { filterParams } from '#web/admin/filter-params.ts'
+import { ListTotal } from '#web/admin/list-total.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
 import { ReadState } from '#web/admin/read-state.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
@@ -114,15 +114,7 @@ function OrderList({ filters, tab, onSort }: OrderListProps) {
 
 /** How many orders the filters leave; the list shares the request. */
 function Total({ filters }: { readonly filters: OrderFilters }) {
-  const { texts, language } = useAdmin()
-  const page = useOrders(filters).data?.pages[0]
-  if (page === undefined) return null
-  const count = formatCount(language, page.total)
-  return (
-    <p role="status" className="lead">
-      {page.hasMore ? fill(texts.pages.more, { count }) : plural(language, texts.pages.total, page.total)}
-    </p>
-  )
+  return <ListTotal page={useOrders(filters).data?.pages[0]} />
 }
 
 function ExportLinks({ filters }: { readonly filters: OrderFilters }) {

@@ -6,6 +6,7 @@ import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import { fill } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { navigateTo } from '#web/admin/admin-location.ts'
+import { SALES, type SaleListResult } from '#web/admin/elsewhere/sale-calls.ts'
 import { ORDERS, type OrderListResult } from '#web/admin/orders/order-calls.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useRead } from '#web/admin/use-read.ts'
@@ -16,6 +17,7 @@ const PAUSE_MS = 200
 /** Shorter texts are the begin of too much. */
 const SERVER_FROM_CHARS = 2
 const ORDERS_SHOWN = 6
+const SALES_SHOWN = 3
 const ENTRIES_SHOWN = 5
 
 export interface FoundGroup {
@@ -26,7 +28,7 @@ export interface FoundGroup {
 
 /**
  * What a text finds: orders by id, e-mail, key, transaction and address, as far as the server finds them for the user's
- * role; the people of the shop; pages and commands.
+ * role; sales made elsewhere by reference; the people of the shop; pages and commands.
  */
 export function useFound(typed: string): {
   readonly groups: readonly FoundGroup[]
@@ -41,11 +43,17 @@ export function useFound(typed: string): {
     `${ORDERS}?${new URLSearchParams({ q, limit: String(ORDERS_SHOWN) }).toString()}`,
     { enabled: isAsked && may('orders.read'), placeholderData: keepPreviousData },
   )
+  const sales = useRead<SaleListResult>(
+    ['orders', 'elsewhere', 'found', q],
+    `${SALES}?${new URLSearchParams({ q, limit: String(SALES_SHOWN) }).toString()}`,
+    { enabled: isAsked && may('orders.read'), placeholderData: keepPreviousData },
+  )
   const people = useRead<z.infer<typeof PeopleReply>>(['people'], '/functions/people', {
     enabled: isAsked && may('people.manage'),
   })
   const { pages, commands } = useEntries()
   const found = isAsked ? (orders.data?.orders ?? []) : []
+  const elsewhere = isAsked ? (sales.data?.orders ?? []) : []
   const staff = isAsked ? (people.data?.people ?? []) : []
   const asLists =
     q === ''
@@ -73,17 +81,24 @@ export function useFound(typed: string): {
       entries: [
         ...found.map(({ id, email, status }) => ({
           id: `order-${id}`,
-          label: [
+          label: lineOf(
             id.slice(0, INVOICE_FILE_ID_CHARS),
             email ?? texts.orders.erased,
             texts.orders.statuses[status],
-          ]
-            .map((part) => `\u2068${part}\u2069`)
-            .join(' · '),
+          ),
           open: () => navigateTo({ tab: 'orders', rest: [id] }),
         })),
         ...asLists,
       ],
+    },
+    {
+      id: 'elsewhere',
+      label: texts.elsewhere.title,
+      entries: elsewhere.map(({ id, reference, email, state }) => ({
+        id: `sale-${id}`,
+        label: lineOf(reference, email ?? texts.orders.erased, texts.elsewhere.states[state]),
+        open: () => navigateTo({ tab: 'elsewhere', filters: { q: id } }),
+      })),
     },
     {
       id: 'people',
@@ -102,8 +117,13 @@ export function useFound(typed: string): {
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isPending: typed.trim() !== q || orders.isFetching,
+    isPending: typed.trim() !== q || orders.isFetching || sales.isFetching,
   }
+}
+
+/** Joins parts, each in its own direction of writing. */
+function lineOf(...parts: readonly string[]): string {
+  return parts.map((part) => `\u2068${part}\u2069`).join(' · ')
 }
 
 /** A text once its typing pauses. */

@@ -5,6 +5,7 @@ export const TAB_LETTERS: Readonly<Record<AdminTabId, string>> = {
   overview: 'h',
   keys: 'k',
   orders: 'o',
+  elsewhere: 'x',
   exceptions: 'e',
   refunds: 'r',
   bulletins: 'b',

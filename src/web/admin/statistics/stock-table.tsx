@@ -13,6 +13,7 @@ export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
     [status.available, 'available'],
     [words.held, 'reserved'],
     [status.used, 'used'],
+    [status.elsewhere, 'elsewhere'],
     [status.retired, 'retired'],
     [total, 'total'],
   ] as const
