@@ -24,6 +24,7 @@ import {
 } from '#shared/buyer-api.ts'
 import { appWith } from './app-with.ts'
 import { orderPageDeps } from './order-page-fixture.ts'
+import { DiscountPreviewRequest } from '#shared/discount-preview.ts'
 import { useTestDatabase } from './use-test-database.ts'
 import { contentsOf, orderDeps, placeOrder, USUAL_REQUEST } from './order-fixture.ts'
 import { PAY_CHAINS } from './pay-chains.ts'
@@ -75,6 +76,12 @@ const CALLS: readonly Call[] = [
     url: '/functions/create-crypto-payment',
     schema: CreatePaymentRequest,
     body: USUAL_REQUEST,
+    isTaken: false,
+  },
+  {
+    url: '/functions/preview-discount',
+    schema: DiscountPreviewRequest,
+    body: { edition: 'standard', quantity: 1, discountCode: 'LAUNCH10' },
     isTaken: false,
   },
   {

@@ -51,6 +51,7 @@ export function publicChanges(paymentId: string): Readonly<Record<string, RouteS
     'POST /functions/declare-country': json({ paymentId, country: 'DE' }),
     'POST /functions/increment-counters': nothing,
     'POST /functions/open-order': json({ paymentId, key: 'x'.repeat(32) }),
+    'POST /functions/preview-discount': json({ edition: 'standard', quantity: 1, discountCode: 'LAUNCH10' }),
     'POST /functions/recover-order': json({ email: 'ada@example.com', paymentId }),
     'POST /functions/request-refund': json({
       paymentId,

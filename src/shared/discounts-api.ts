@@ -84,11 +84,15 @@ export const DiscountCode = z.object({
   used: z.int(),
   /** Of these, orders that are confirmed. */
   sold: z.int(),
+  /** All orders that were made with it. */
+  made: z.int(),
   /** Copies of confirmed orders. */
   copies: z.int(),
   /** What confirmed orders in the currency cost after the discount, and what it took off them. */
   revenueCents: z.int(),
   discountCents: z.int(),
+  /** What it took off confirmed orders, in each currency of them, the largest first. */
+  taken: z.array(z.object({ currency: CurrencyField, cents: z.int() })),
 })
 export type DiscountCode = z.infer<typeof DiscountCode>
 

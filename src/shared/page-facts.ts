@@ -115,6 +115,15 @@ export interface RedeemFacts {
 
 export type RedeemByEdition = Readonly<Record<EditionId, RedeemFacts>>
 
+/** What a page needs of a paid order's edition, in the reader's language. */
+export interface PaidEdition {
+  readonly redeem: RedeemFacts | null
+  /** Whether it contains files beside its keys. */
+  readonly hasFiles: boolean
+}
+
+export type PaidEditions = Readonly<Record<EditionId, PaidEdition>>
+
 /** A film, in `/game/trailer.<stamp>.json`: fetched when it is asked for, since no page needs it before. */
 export interface TrailerFacts {
   readonly poster: string

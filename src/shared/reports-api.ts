@@ -39,6 +39,10 @@ export const StatisticsReply = z.object({
   total: z.object(Sold),
   /** Proved on chain in this time; `cents` by the price of the copies. */
   refunds: z.object({ refunds: z.int(), copies: z.int(), cents: z.int() }),
+  /** Of each file of editions, in all time: the orders that downloaded it, and how often that was begun. */
+  downloads: z.array(
+    z.object({ edition: EditionField, file: z.string(), orders: z.int(), downloads: z.int() }),
+  ),
   /** Of the orders created in this time: the number paid by now, and the statuses of all. */
   conversion: z.object({ made: z.int(), paid: z.int(), statuses: z.record(z.string(), z.int()) }),
   /**

@@ -12,8 +12,12 @@ export const OrderEventData = z.object({
   flags: z.array(z.enum(PAYMENT_FLAGS)),
   edition: EditionField,
   quantity: z.int(),
-  /** Of all copies, in the smallest unit of `currency`. */
+  /** Of all copies, after the discount, in the smallest unit of `currency`. */
   priceCents: z.int(),
+  /** Null without one. */
+  discountCode: z.string().nullable(),
+  /** What it took off, in the same unit; 0 without one. */
+  discountCents: z.int(),
   currency: CurrencyField,
   /** What that was worth in US cents when the order was made. */
   priceUsdCents: z.int(),

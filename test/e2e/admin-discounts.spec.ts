@@ -1,4 +1,7 @@
+import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+import { newCode } from '#test/new-code.ts'
 import { signInAs } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 import { expectAccessible } from './views.ts'
@@ -39,3 +42,34 @@ test('an owner creates a batch for a creator, pauses a code, takes that back, an
   await page.getByRole('link', { name: words.export }).click()
   expect((await download).suggestedFilename()).toMatch(/^discount-codes-.*\.csv$/)
 })
+
+for (const { language, texts } of [
+  { language: 'en', texts: enAdmin },
+  { language: 'ar', texts: arAdmin },
+] as const)
+  for (const widthPx of [390, 1280])
+    test(`what codes brought is drawn in ${language} at ${String(widthPx)} px`, async ({ page, shop }) => {
+      const drawn = `DRAWN${language.toUpperCase()}${String(widthPx)}`
+      const code = await newCode(shop.db, drawn)
+      const order = { discount_code_id: code, discount_cents: 15_99 }
+      const paid = { status: 'confirmed', confirmed_at: new Date() }
+      const yen = {
+        currency: 'JPY',
+        usd_rate_e8: 67_000_000n,
+        unit_price_cents: 6_400,
+        discount_cents: 1_600,
+      }
+      await insertPayment(shop.db, { ...order, ...paid })
+      await insertPayment(shop.db, { ...order, ...paid, ...yen })
+      await insertPayment(shop.db, { ...order, status: 'expired' })
+      await page.setViewportSize({ width: widthPx, height: 900 })
+      await signInAs(page, shop, 'owner', language)
+      await page.goto('/admin#/discounts')
+      const bars = page.getByRole('table', { name: texts.discounts.brought })
+      const row = bars.getByRole('row', { name: drawn })
+      await expect(row.getByRole('cell')).toHaveCount(3)
+      if (language === 'en') await expect(row.getByRole('cell')).toHaveText(['3', '2', '¥1,600$15.99'])
+      await expectAccessible(page)
+      await row.scrollIntoViewIfNeeded()
+      await page.screenshot({ path: test.info().outputPath(`bars-${language}-${String(widthPx)}.png`) })
+    })

@@ -5,6 +5,7 @@ import { signInAs } from './admin-fixture.ts'
 import { createPayment, expectInvoice, fact, fillForm, passCaptcha, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { gameWith } from './edition-game.ts'
+import { newCode } from '#test/new-code.ts'
 import { startHostServer, type HostServer } from './host-server.ts'
 import {
   expectValidPage,
@@ -15,7 +16,7 @@ import {
   typeCode,
 } from './plain-pages.ts'
 import { expectDelivered } from './purchase.ts'
-import { expect, test as base } from './shop.ts'
+import { CAPTCHA_CODE, expect, test as base } from './shop.ts'
 import { expectAccessible } from './views.ts'
 
 const VOYAGE = { id: 'voyage', name: 'The Voyage', priceCents: 24_50, prices: { GBP: 21_00, JPY: 4_000 } }
@@ -175,7 +176,12 @@ for (const { language, widthPx } of [
     await page.screenshot({ path: test.info().outputPath(`choice-${language}-${String(widthPx)}.png`) })
   })
 
-test('in a frame of another site the currency is chosen without a cookie', async ({ page, shop, host }) => {
+test('in a frame of another site the currency is chosen without a cookie', async ({
+  page,
+  shop,
+  host,
+  pageErrors,
+}) => {
   host.lead(shop.url)
   await page.goto(
     `${shop.url}/embed?origin=${encodeURIComponent(host.origin)}&edition=voyage&quantity=2&lang=en`,
@@ -192,4 +198,18 @@ test('in a frame of another site the currency is chosen without a cookie', async
   await frame.getByRole('link', { name: 'GBP' }).click()
   await expect(frame.getByRole('heading', { level: 2 })).toHaveText('The Voyage: £21.00')
   await page.screenshot({ path: test.info().outputPath('frame.png') })
+  // the captcha pass that the frame keeps serves for the code
+  pageErrors.allow(409, /\/functions\/preview-discount/)
+  await newCode(shop.db, 'TENTH', { percent: 10 })
+  await newCode(shop.db, 'FIVEUSD', { percent: null, amountCents: 5_00 })
+  await frame.getByText('I have a code').click()
+  await frame.getByLabel('Characters in the picture').fill(CAPTCHA_CODE)
+  await expect(frame.getByText('Security verification passed')).toBeVisible()
+  const code = frame.getByLabel('Discount code')
+  await code.fill('FIVEUSD')
+  await frame.getByRole('button', { name: 'Apply' }).click()
+  await expect(code).toHaveAccessibleDescription(/prices in another currency/)
+  await code.fill('tenth')
+  await frame.getByRole('button', { name: 'Apply' }).click()
+  await expect(frame.getByText('−£2.10 · you pay £18.90')).toBeVisible()
 })

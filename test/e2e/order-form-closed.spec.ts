@@ -11,13 +11,16 @@ test('a form that is closed while React takes it over stays closed, and opens ag
     }
     // React listens to the element that it takes over
     const listen = EventTarget.prototype.addEventListener
-    EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof listen>) {
+    EventTarget.prototype.addEventListener = function (
+      this: EventTarget,
+      ...args: Parameters<typeof listen>
+    ) {
       listen.apply(this, args)
       if (document.body.dataset['closed'] !== undefined) return
       if (!(this instanceof HTMLElement) || this.dataset['checkout'] === undefined) return
       document.body.dataset['closed'] = ''
       queueMicrotask(() => this.querySelector('dialog')?.close())
-    } as typeof listen
+    }
   })
   await page.goto('/?lang=en')
   const order = page.getByRole('button', { name: 'Order Now', exact: true }).last()

@@ -47,6 +47,16 @@ where token_hash = $1 and spent_by is null;
 insert into captcha_passes (token_hash, expires_at)
 values ($1, $2);
 
+-- src/server/captcha/passes.ts lockPass
+select expires_at
+from captcha_passes
+where token_hash = $1 and spent_by is null and expires_at > $2
+for update;
+--   LockRows
+--     ->  Index Scan using captcha_passes_pkey on captcha_passes
+--           Index Cond: (token_hash = $1)
+--           Filter: ((spent_by IS NULL) AND (expires_at > $2))
+
 -- src/server/captcha/passes.ts passReading
 select expires_at
 from captcha_passes

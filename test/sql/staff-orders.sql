@@ -1814,6 +1814,20 @@ where made_on between $1::date and $2::date
 group by 1
 having sum(orders) <> 0;
 
+-- src/server/staff-orders/read-statistics.ts readDownloads
+select p.edition, d.file, count(distinct p.id) as orders, sum(d.started)::bigint as downloads
+from file_downloads d join payments p on p.id = d.payment_id
+group by p.edition, d.file
+order by p.edition, d.file;
+--   GroupAggregate
+--     Group Key: p.edition, d.file
+--     ->  Sort
+--           Sort Key: p.edition, d.file, p.id
+--           ->  Nested Loop
+--                 ->  Seq Scan on file_downloads d
+--                 ->  Index Only Scan using payments_for_keys on payments p
+--                       Index Cond: (id = d.payment_id)
+
 -- src/server/staff-orders/read-statistics.ts readRefunds
 select count(*) as refunds, coalesce(sum(r.quantity), 0)::bigint as copies, coalesce(sum(r.price_cents) filter
   (where p.currency = $1), 0)::bigint as cents

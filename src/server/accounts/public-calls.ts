@@ -25,6 +25,7 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'POST /functions/declare-country',
   'POST /functions/increment-counters',
   'POST /functions/open-order',
+  'POST /functions/preview-discount',
   'POST /functions/recover-order',
   'POST /functions/request-refund',
   'POST /functions/resend-order-mail',

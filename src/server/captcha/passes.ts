@@ -52,15 +52,27 @@ export function passReading(
   db: Db,
   token: string | null,
   now: Date,
-  { isFresh = false }: PassOptions = {},
+  options: PassOptions = {},
 ): CompiledQuery<{ expires_at: Date }> {
+  return validPass(db, token, now, options).compile()
+}
+
+/**
+ * Locks a browser's pass until the transaction ends, so that calls that may take it away follow one another; false if it is not
+ * valid for a payment.
+ */
+export async function lockPass(tx: Db, token: string | null, now: Date): Promise<boolean> {
+  if (token === null) return false
+  return (await validPass(tx, token, now).forUpdate().execute()).length > 0
+}
+
+function validPass(db: Db, token: string | null, now: Date, { isFresh = false }: PassOptions = {}) {
   return db
     .selectFrom('captcha_passes')
     .select('expires_at')
     .where(sql<boolean>`token_hash = ${token === null ? null : hashToken(token)}`)
     .where('spent_by', 'is', null)
     .where('expires_at', '>', expiresAfter(now, isFresh))
-    .compile()
 }
 
 /**

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { constraintOf } from '#server/db/error-code.ts'
 import type { Db } from '#server/db/database.ts'
 import { DISCOUNT_CODE_FORM, discountOf, normalizeCode, type DiscountTerms } from '#shared/discounts.ts'
 import type { Currency } from '#shared/currency.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Cents } from '#shared/money.ts'
+import { IS_USE } from './is-use.ts'
 
 /** Why a code lowers no price. */
 export type DiscountFault =
@@ -24,6 +26,8 @@ export interface Discount {
   readonly cents: Cents
   /** Whether the uses of each mailbox are counted. */
   readonly isPerMailbox: boolean
+  /** Null: as often as wanted. */
+  readonly usesMax: number | null
 }
 
 /** The order that a code is to lower the price of. */
@@ -56,7 +60,16 @@ export async function findDiscount(
   if (row.percent === null && row.currency !== currency) return 'other-currency'
   const off = discountOf(termsOf(row), total)
   if (off === null) return 'too-large'
-  return { kind: 'discount', codeId: row.id, cents: off, isPerMailbox: row.uses_per_mailbox !== null }
+  const isPerMailbox = row.uses_per_mailbox !== null
+  return { kind: 'discount', codeId: row.id, cents: off, isPerMailbox, usesMax: row.uses_max }
+}
+
+/** Whether a use of a code is left now. It reserves none: an order may find that another one was faster. */
+export async function hasUseLeft(db: Db, { codeId, usesMax }: Discount): Promise<boolean> {
+  if (usesMax === null) return true
+  const { rows } = await sql`
+    select from payments where discount_code_id = ${codeId} and ${IS_USE} limit ${usesMax}`.execute(db)
+  return rows.length < usesMax
 }
 
 /** The terms of a stored code, of which the database lets one be set. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { normalizeCode } from '#shared/discounts.ts'
 import { DISCOUNT_PAGE, type DiscountCode, type DiscountsQuery } from '#shared/discounts-api.ts'
+import { IS_USE } from './is-use.ts'
 
 interface CodeRow {
   readonly id: string
@@ -19,10 +20,12 @@ interface CodeRow {
   readonly paused_at: Date | null
   readonly created_at: Date
   readonly used: bigint
+  readonly made: bigint
   readonly sold: bigint
   readonly copies: bigint
   readonly revenue: bigint
   readonly discount: bigint
+  readonly taken: DiscountCode['taken']
 }
 
 /** Lists a page of codes, newest first, with what came of them. */
@@ -61,18 +64,28 @@ function withUses(codes: RawBuilder<unknown>): RawBuilder<CodeRow> {
   return sql<CodeRow>`
     select c.*, u.* from (${codes}) c cross join lateral (
       select
-        count(*) filter (where status not in ('expired', 'invalid')
-          and (status <> 'refunded' or delivered_at is not null)) as used,
-        count(*) filter (where is_sold) as sold,
-        coalesce(sum(quantity) filter (where is_sold), 0)::bigint as copies,
-        coalesce(sum(price) filter (where is_sold and is_same), 0)::bigint as revenue,
-        coalesce(sum(discount_cents) filter (where is_sold and is_same), 0)::bigint as discount
+        coalesce(sum(used), 0)::bigint as used,
+        coalesce(sum(made), 0)::bigint as made,
+        coalesce(sum(sold), 0)::bigint as sold,
+        coalesce(sum(copies), 0)::bigint as copies,
+        coalesce(sum(revenue) filter (where currency = c.currency), 0)::bigint as revenue,
+        coalesce(sum(discount) filter (where currency = c.currency), 0)::bigint as discount,
+        coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'cents', discount) order by discount desc)
+          filter (where sold > 0), '[]') as taken
       from (
-        select status, delivered_at, quantity, p.price_cents as price, discount_cents,
-          confirmed_at is not null and status in ('confirmed', 'refunded') as is_sold,
-          p.currency = c.currency as is_same
-        from payments p where discount_code_id = c.id
-      ) orders
+        select currency,
+          count(*) filter (where ${IS_USE}) as used,
+          count(*) as made,
+          count(*) filter (where is_sold) as sold,
+          coalesce(sum(quantity) filter (where is_sold), 0) as copies,
+          coalesce(sum(price_cents) filter (where is_sold), 0) as revenue,
+          coalesce(sum(discount_cents) filter (where is_sold), 0) as discount
+        from (
+          select status, delivered_at, quantity, p.price_cents, discount_cents, p.currency,
+            confirmed_at is not null and status in ('confirmed', 'refunded') as is_sold
+          from payments p where discount_code_id = c.id
+        ) orders group by currency
+      ) by_currency
     ) u order by c.created_at desc, c.code`
 }
 
@@ -101,9 +114,11 @@ function toCode(row: CodeRow, now: Date): DiscountCode {
     state: stateOf(row, now),
     createdAt: row.created_at.toISOString(),
     used: Number(row.used),
+    made: Number(row.made),
     sold: Number(row.sold),
     copies: Number(row.copies),
     revenueCents: Number(row.revenue),
     discountCents: Number(row.discount),
+    taken: row.taken,
   }
 }

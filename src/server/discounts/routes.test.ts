@@ -139,14 +139,21 @@ test('statistics have what orders cost, and what the code took off', async () =>
   const order = { discount_code_id: made?.id ?? '', discount_cents: 12_79, quantity: 2 }
   const at = new Date('2026-11-20T12:05:00Z')
   await insertPayment(database.db, { ...order, status: 'confirmed', confirmed_at: at })
+  const yen = { currency: 'JPY', usd_rate_e8: 67_000_000n, unit_price_cents: 6_400, discount_cents: 12_80 }
+  await insertPayment(database.db, { ...order, ...yen, status: 'refunded', confirmed_at: at })
   await insertPayment(database.db, { ...order, status: 'pending' })
   await insertPayment(database.db, { ...order, status: 'expired' })
   const expected: Partial<DiscountCode> = {
     used: 2,
-    sold: 1,
-    copies: 2,
+    made: 4,
+    sold: 2,
+    copies: 4,
     revenueCents: 115_19,
     discountCents: 12_79,
+    taken: [
+      { currency: 'JPY', cents: 12_80 },
+      { currency: 'USD', cents: 12_79 },
+    ],
   }
   expect((await list('?q=STATS')).codes).toMatchObject([expected])
 })

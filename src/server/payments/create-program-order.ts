@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts'
 import { insertOrRepeat, type CreatePaymentResult } from './create-payment.ts'
 import type { CreatePaymentDeps, OrderSource } from './insert-order.ts'
-import { lowerPrice } from './discount-order.ts'
+import { discountProgramOrder } from './discount-order.ts'
 import { findRepeatedOrder } from './find-repeated-order.ts'
 import { takeMailQuota } from './mail-quota.ts'
 import { priceOrder, type OrderRequest } from './price-order.ts'
@@ -26,7 +26,7 @@ export async function createProgramOrder(
   if (repeated !== null) return repeated
   const priced = await priceOrder(deps, request, await deps.railStates())
   if ('kind' in priced) return priced
-  const lowered = await lowerPrice(deps, request, priced)
+  const lowered = await discountProgramOrder(deps, request, priced)
   if ('kind' in lowered) return lowered
   const full = await refuseShopFull(deps, deps.clock())
   if (full !== null) return full

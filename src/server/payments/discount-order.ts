@@ -1,6 +1,11 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
-import { dropPass } from '#server/captcha/passes.ts'
-import { findDiscount, type DiscountFault } from '#server/discounts/find-discount.ts'
+import { dropPass, lockPass } from '#server/captcha/passes.ts'
+import {
+  findDiscount,
+  type Discount,
+  type DiscountFault,
+  type DiscountOrder,
+} from '#server/discounts/find-discount.ts'
 import { hashMailbox } from '#server/mail/hash-mailbox.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { ErrorCode } from '#shared/api.ts'
@@ -13,46 +18,62 @@ interface DiscountDeps extends DbDeps {
   readonly limits: Limits
 }
 
-/**
- * Lowers the price of an order by the code that came with it. An order without one costs no statement here.
- *
- * Codes are not to be guessed: each call with one is counted before it is looked up and given back if it exists, and one
- * that does not exist costs the captcha pass.
- */
+/** Lowers the price of an order by the code that came with it. An order without one costs no statement here. */
 export async function discountOrder(
-  { db, clock, limits }: DiscountDeps,
+  deps: DiscountDeps,
   request: OrderRequest,
-  { client, pass }: QuotaBuyer,
+  buyer: QuotaBuyer,
   priced: PricedOrder,
 ): Promise<PricedOrder | CreationRefusal> {
-  const { discountCode: code } = request
-  if (code === undefined) return priced
+  return lowerPrice(request, priced, (order) => readDiscount(deps, order, buyer))
+}
+
+/** Lowers the price of an order by the code that came with it, without a limit of guesses: for programs with a token. */
+export async function discountProgramOrder(
+  { db, clock }: DbDeps,
+  request: OrderRequest,
+  priced: PricedOrder,
+): Promise<PricedOrder | CreationRefusal> {
+  return lowerPrice(request, priced, async (order) => orRefusal(await findDiscount(db, order, clock())))
+}
+
+/**
+ * Reads what a visitor's code takes off, for an order and for its preview.
+ *
+ * Codes are not to be guessed: each call with one is counted before it is looked up and given back if it exists, and one
+ * that does not exist costs the captcha pass. Calls with one pass follow one another, so that one guess of it is answered.
+ */
+export async function readDiscount(
+  { db, clock, limits }: DiscountDeps,
+  order: DiscountOrder,
+  { client, pass }: QuotaBuyer,
+): Promise<Discount | CreationRefusal> {
   const guess = await limits.take('discount-guesses', client)
   if (!guess.allowed) {
     const message = 'too many codes that do not exist came from your network address; order without a code'
     return { ...creationRefusal(429, 'DISCOUNT_LIMITED', message), retryAfterS: guess.retryAfterS }
   }
-  const lowered = await lowerPrice({ db, clock }, request, priced)
-  if ('kind' in lowered && lowered.code === 'DISCOUNT_UNKNOWN') {
-    // of several guesses with one pass, one is answered
-    const isPaid = pass !== null && (await dropPass(db, pass))
-    return isPaid ? lowered : captchaRequired()
-  }
-  await limits.giveBack('discount-guesses', client)
-  return lowered
+  const found = await db.transaction().execute(async (tx) => {
+    const now = clock()
+    if (pass === null || !(await lockPass(tx, pass, now))) return null
+    const looked = await findDiscount(tx, order, now)
+    if (looked === 'unknown') await dropPass(tx, pass)
+    return looked
+  })
+  if (found !== 'unknown') await limits.giveBack('discount-guesses', client)
+  return found === null ? captchaRequired() : orRefusal(found)
 }
 
-/** Lowers the price of an order by the code that came with it, without a limit of guesses: for programs with a token. */
-export async function lowerPrice(
-  { db, clock }: DbDeps,
+async function lowerPrice(
   request: OrderRequest,
   priced: PricedOrder,
+  read: (order: DiscountOrder) => Promise<Discount | CreationRefusal>,
 ): Promise<PricedOrder | CreationRefusal> {
-  const { discountCode: code } = request
+  const { discountCode: code, edition } = request
   if (code === undefined) return priced
   const { total, currency } = priced
-  const found = await findDiscount(db, { code, edition: request.edition, total, currency }, clock())
-  if (typeof found === 'string') return discountRefusal(found)
+  const found = await read({ code, edition, total, currency })
+  if (found.kind === 'refused') return found
   const mailbox = found.isPerMailbox ? hashMailbox(request.userEmail) : null
   return {
     ...priced,
@@ -87,6 +108,10 @@ const REFUSALS: Readonly<Record<DiscountFault, { readonly code: ErrorCode; reado
     message:
       'orders with this e-mail address have used this discount code as often as it allows; leave it out',
   },
+}
+
+function orRefusal(found: Discount | DiscountFault): Discount | CreationRefusal {
+  return typeof found === 'string' ? discountRefusal(found) : found
 }
 
 /** The refusal of an order whose code lowers no price. */

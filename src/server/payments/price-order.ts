@@ -46,12 +46,14 @@ export interface PricedOrder {
 /** What a code took off an order. */
 type OrderDiscount = Pick<PaymentRecord, 'discount_code_id' | 'discount_cents' | 'discount_mailbox'>
 
-/** Prices an order that may be paid on its rail now; a refusal if it may not. Nothing is written. */
-export async function priceOrder(
-  deps: PriceOrderDeps,
-  request: OrderRequest,
-  railStates: readonly RailState[],
-): Promise<PricedOrder | CreationRefusal> {
+/** What copies of an edition cost, whatever they are paid with. */
+type PricedCopies = Pick<PricedOrder, 'edition' | 'unitPrice' | 'total' | 'currency'>
+
+/** Prices copies of an edition on sale, in the shop's currency or another one that it has prices in. */
+export function priceCopies(
+  deps: Pick<PriceOrderDeps, 'policy' | 'onSale'>,
+  request: Pick<OrderRequest, 'edition' | 'quantity' | 'currency'>,
+): PricedCopies | CreationRefusal {
   const edition = findEdition(deps.onSale(), request.edition)
   if (edition === undefined) {
     const ids = deps
@@ -60,6 +62,26 @@ export async function priceOrder(
       .join(', ')
     return creationRefusal(400, 'BAD_REQUEST', `expected an edition on sale (${ids}), got ${request.edition}`)
   }
+  const { currency = deps.policy.currency } = request
+  const unitPrice = priceIn(edition, currency, deps.policy.currency)
+  if (unitPrice === null) return currencyRefusal(deps, currency)
+  const total = cents(unitPrice * request.quantity)
+  if (total > ORDER_PRICE_MAX) {
+    const most = Math.floor(ORDER_PRICE_MAX / unitPrice)
+    return creationRefusal(400, 'BAD_REQUEST', `expected a quantity of at most ${String(most)} at this price`)
+  }
+  return { edition, unitPrice, total, currency }
+}
+
+/** Prices an order that may be paid on its rail now; a refusal if it may not. Nothing is written. */
+export async function priceOrder(
+  deps: PriceOrderDeps,
+  request: OrderRequest,
+  railStates: readonly RailState[],
+): Promise<PricedOrder | CreationRefusal> {
+  const copies = priceCopies(deps, request)
+  if ('kind' in copies) return copies
+  const { total, currency } = copies
   const rail = railOf(request.cryptoNetwork)
   if (rail.coin !== request.cryptoType) {
     return creationRefusal(
@@ -79,14 +101,6 @@ export async function priceOrder(
     )
   }
   const { currency: shopCurrency, rates } = deps.policy
-  const { currency = shopCurrency } = request
-  const unitPrice = priceIn(edition, currency, shopCurrency)
-  if (unitPrice === null) return currencyRefusal(deps, currency)
-  const total = cents(unitPrice * request.quantity)
-  if (total > ORDER_PRICE_MAX) {
-    const most = Math.floor(ORDER_PRICE_MAX / unitPrice)
-    return creationRefusal(400, 'BAD_REQUEST', `expected a quantity of at most ${String(most)} at this price`)
-  }
   if (request.totalPrice !== undefined && centsFromNumber(request.totalPrice, currency) !== total) {
     return priceRefusal(total, currency)
   }
@@ -108,8 +122,7 @@ export async function priceOrder(
       'RATE_UNAVAILABLE',
       `there is no current rate for ${rail.symbol}; try again soon`,
     )
-  const shop = { rail, xpub, edition, currency, dollarsPer, rate }
-  return { ...shop, unitPrice, total, isSimulated: state.simulated, discount: null }
+  return { ...copies, rail, xpub, dollarsPer, rate, isSimulated: state.simulated, discount: null }
 }
 
 /**

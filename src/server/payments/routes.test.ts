@@ -19,6 +19,7 @@ import {
   USUAL_REQUEST,
   readyAddresses,
 } from '#test/order-fixture.ts'
+import { newCode } from '#test/new-code.ts'
 import { PAY_CHAINS } from '#test/pay-chains.ts'
 import { testClock } from '#test/test-clock.ts'
 import { deliverOrder } from './deliver-order.ts'
@@ -303,6 +304,19 @@ describe('GET /order/:id?key=…, the link in the mail', () => {
       expect(reply.headers['set-cookie']).toBeUndefined()
     },
   )
+})
+
+test('POST /functions/preview-discount tells what a code takes off to a browser with a pass', async () => {
+  await newCode(database.db, 'ROUTE10', { percent: 10, now: time.clock() })
+  const body = { edition: 'standard', quantity: 1, discountCode: 'route10' }
+  const ask = (headers: Readonly<Record<string, string>> = {}) =>
+    post('/functions/preview-discount', body, headers)
+  const pass = await issuePass(database.db, time.clock())
+  const expected = { success: true, preview: { currency: 'USD', discount: 6.39, price: 57.6 } }
+  for (const headers of [{ cookie: passCookie(pass, false) }, { 'keyhold-captcha-pass': pass }])
+    expect((await ask(headers)).json()).toEqual(expected)
+  const refused = await ask()
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'CAPTCHA_REQUIRED' }])
 })
 
 test('GET /data/rails reports which rails are available', async () => {

@@ -19,17 +19,20 @@ import {
   type RailState,
 } from '#shared/api.ts'
 import type { Currency } from '#shared/currency.ts'
+import { DiscountPreviewReply, DiscountPreviewRequest } from '#shared/discount-preview.ts'
 import type { Language } from '#shared/languages.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { formatRate } from '#shared/money.ts'
 import { offeredCurrencies } from '#shared/offered-prices.ts'
 import { railOf } from '#shared/rails.ts'
 import { createPayment } from './create-payment.ts'
+import type { CreationRefusal } from './creation-refusal.ts'
 import type { CreatePaymentDeps } from './insert-order.ts'
 import { mayCheckChain } from './may-check-chain.ts'
 import { payTargetOf, type PayTargetSettings } from './pay-target.ts'
 import { currencyRefusal } from './price-order.ts'
 import { railsIn } from './rails-in.ts'
+import { previewDiscount } from './preview-discount.ts'
 import { findPayment, orderHeaders, ownOrder } from './open-order.ts'
 import {
   railOfRecord,
@@ -50,9 +53,10 @@ export interface PaymentDeps extends CreatePaymentDeps {
   readonly lookNow: (chain: ChainId) => Promise<void>
 }
 
-/** The calls that create, verify and read payments. */
+/** The calls that create, verify and read payments, and the one that tells what a code takes off before. */
 export function paymentRoutes(app: App, deps: PaymentDeps): void {
   createRoute(app, deps)
+  previewRoute(app, deps)
   verifyRoute(app, deps)
   readRoutes(app, deps)
 }
@@ -68,10 +72,7 @@ function createRoute(app: App, deps: PaymentDeps): void {
         pass: readPassCookie(request, deps.isSecure),
         idempotencyKey: idempotencyKeyOf(request.headers),
       })
-      if (creation.kind === 'refused') {
-        const { status, code, message, retryAfterS } = creation
-        throw new CallError(status, code, message, retryAfterS === undefined ? {} : { retryAfterS })
-      }
+      if (creation.kind === 'refused') throw toCallError(creation)
       noteOrder(creation.record.id)
       // somebody else may have seen the idempotency key
       if (creation.kind === 'created' || creation.isSameClient) {
@@ -80,6 +81,25 @@ function createRoute(app: App, deps: PaymentDeps): void {
       return { success: true, payment: toPayment(creation.record) } as const
     },
   )
+}
+
+function previewRoute(app: App, deps: PaymentDeps): void {
+  app.post(
+    '/functions/preview-discount',
+    callOf(DiscountPreviewReply, { body: DiscountPreviewRequest }),
+    async (request) => {
+      const client = clientOf(request)
+      await enforceLimit(deps.limits, 'reads', client)
+      const pass = readPassCookie(request, deps.isSecure)
+      const preview = await previewDiscount(deps, request.body, { client, pass })
+      if ('kind' in preview) throw toCallError(preview)
+      return { success: true, preview } as const
+    },
+  )
+}
+
+function toCallError({ status, code, message, retryAfterS }: CreationRefusal): CallError {
+  return new CallError(status, code, message, retryAfterS === undefined ? {} : { retryAfterS })
 }
 
 function verifyRoute(app: App, deps: PaymentDeps): void {
@@ -101,10 +121,8 @@ function readRoutes(app: App, deps: PaymentDeps): void {
   app.get('/data/rails', callOf(RailsReply, { querystring: RailsQuery }), async (request) => {
     await enforceLimit(deps.limits, 'reads', clientOf(request))
     const { currency = deps.policy.currency } = request.query
-    if (!offeredCurrencies(deps.policy.currency, deps.onSale()).includes(currency)) {
-      const { status, code, message } = currencyRefusal(deps, currency)
-      throw new CallError(status, code, message)
-    }
+    if (!offeredCurrencies(deps.policy.currency, deps.onSale()).includes(currency))
+      throw toCallError(currencyRefusal(deps, currency))
     return offeredRails(deps, await railsIn(deps.policy, await deps.railStates(), currency), currency)
   })
 

@@ -106,7 +106,7 @@ export function loadAssets(
         ? null
         : addTrailer(files, gameFolder, game.trailer, game.languages, readGameFile),
     redeem: (sold, language) =>
-      addRedeem(files, language, redeemFacts(sold.game, sold.texts[language], gameFiles)),
+      addRedeem(files, language, sold.game, redeemFacts(sold.game, sold.texts[language], gameFiles)),
     fonts: fontsOf(files),
     close: () => {
       for (const content of files.values()) if ('file' in content) content.file.close()

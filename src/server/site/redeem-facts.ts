@@ -2,7 +2,7 @@ import type { EditionId } from '#shared/editions.ts'
 import type { Game } from '#shared/game.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
-import type { PageFacts, RedeemByEdition, RedeemFacts } from '#shared/page-facts.ts'
+import type { PageFacts, PaidEditions, RedeemByEdition, RedeemFacts } from '#shared/page-facts.ts'
 import { textContent, type Content } from './content.ts'
 import { pictureFacts } from './game-sections.ts'
 import type { GameFiles } from './game-files.ts'
@@ -36,14 +36,23 @@ export function redeemFacts(
   return Object.fromEntries(entries)
 }
 
-/** Adds what to do with a key as a file: the payment dialog and the order page read it once there are keys. */
+/** Adds what paid orders bring as a file: the payment dialog and the order page read it once an order is paid. */
 export function addRedeem(
   files: Map<string, Content>,
   language: Language,
+  game: Pick<Game, 'editions'>,
   editions: RedeemByEdition,
 ): PageFacts['redeem'] {
-  if (Object.keys(editions).length === 0) return null
-  const content = textContent('application/json', JSON.stringify(editions))
+  const paid: PaidEditions = Object.fromEntries(
+    game.editions
+      .map(
+        ({ id, files: named = [] }) =>
+          [id, { redeem: editions[id] ?? null, hasFiles: named.length > 0 }] as const,
+      )
+      .filter(([, { redeem, hasFiles }]) => redeem !== null || hasFiles),
+  )
+  if (Object.keys(paid).length === 0) return null
+  const content = textContent('application/json', JSON.stringify(paid))
   const file = `/game/redeem-${language}.${content.etag.slice(1, 6)}.json`
   files.set(file, content)
   return { file, editions }

@@ -33,10 +33,11 @@ export async function readStatistics(
   now: Date,
   shown: ShownSales,
 ): Promise<Statistics> {
-  const [keys, sales, refunds, conversion, confirmation] = await Promise.all([
+  const [keys, sales, refunds, downloads, conversion, confirmation] = await Promise.all([
     readKeyStats(db, shown.editionIds, now),
     readSales(db, span, shown),
     readRefunds(db, span, shown.currency),
+    readDownloads(db),
     readConversion(db, span),
     readConfirmation(db, span),
   ])
@@ -46,6 +47,7 @@ export async function readStatistics(
     ...span,
     ...sales,
     refunds,
+    downloads,
     conversion,
     confirmation,
   }
@@ -131,6 +133,14 @@ async function readRefunds(
       and verified_at < (${to}::date + 1) at time zone 'UTC'`.execute(db)
   const { refunds = 0n, copies = 0n, cents = 0n } = rows[0] ?? {}
   return { refunds: Number(refunds), copies: Number(copies), cents: Number(cents) }
+}
+
+async function readDownloads(db: Db): Promise<Statistics['downloads']> {
+  const { rows } = await sql<{ edition: EditionId; file: string; orders: bigint; downloads: bigint }>`
+    select p.edition, d.file, count(distinct p.id) as orders, sum(d.started)::bigint as downloads
+    from file_downloads d join payments p on p.id = d.payment_id
+    group by p.edition, d.file order by p.edition, d.file`.execute(db)
+  return rows.map((row) => ({ ...row, orders: Number(row.orders), downloads: Number(row.downloads) }))
 }
 
 async function readConversion(db: Db, { from, to }: DaySpan): Promise<Statistics['conversion']> {

@@ -34,6 +34,25 @@ test('sales are reported by day, edition, network and language, and count confir
   expect((await readStatistics(database.db, day, time.clock(), SHOWN)).total.orders).toBe(1)
 })
 
+test('downloads are counted by edition and file, over all links of an order', async () => {
+  const edition = 'supporter'
+  const [one, other] = [
+    await insertPayment(database.db, { edition }),
+    await insertPayment(database.db, { edition }),
+  ]
+  const begun = (payment_id: string, link_number: number, started: number, file = 'art-book.pdf') => ({
+    ...{ payment_id, link_number, started, file },
+    last_at: time.clock(),
+  })
+  const rows = [begun(one, 1, 3), begun(one, 2, 1), begun(other, 1, 2), begun(other, 1, 1, 'music.zip')]
+  await database.db.insertInto('file_downloads').values(rows).execute()
+  const { downloads } = await readStatistics(database.db, WEEK, time.clock(), SHOWN)
+  expect(downloads).toEqual([
+    { edition, file: 'art-book.pdf', orders: 2, downloads: 6 },
+    { edition, file: 'music.zip', orders: 1, downloads: 1 },
+  ])
+})
+
 test('the time to confirm is reported as median and 90th percentile', async () => {
   for (let n = 1; n <= 10; n++) {
     const made = new Date('2026-11-20T12:00:00Z')

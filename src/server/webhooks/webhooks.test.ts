@@ -6,12 +6,14 @@ import { recordEvent } from '#server/payments/payment-event.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { SAMPLE_ALERT_FACTS } from '#test/sample-alerts.ts'
+import { newCode } from '#test/new-code.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { keyRow } from '#test/insert-key.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
 import { isSignedWith, startWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts'
+import { OrderEventData } from '#shared/webhook-bodies.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/webhooks-api.ts'
 import { changeWebhooks, redeliver } from './change-webhooks.ts'
 import { storeSettingsEndpoint, type WebhookSettings } from './webhook-endpoint.ts'
@@ -117,6 +119,22 @@ describe('a receiver', () => {
     }
     expect(receiver.received.at(-1)?.json.data).toMatchObject({ status: 'confirmed' })
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
+  })
+
+  test('is told of the code of an order and what it took off, in the currency of the price', async () => {
+    const { id } = await createEndpoint({ events: ['order.created'] })
+    await newCode(database.db, 'HOOK10', { percent: 10, now: time.clock() })
+    await placeOrder(orders(), { discountCode: 'hook-10' })
+    await placeOrder(orders())
+    await sendAll(id)
+    const [lowered, whole] = receiver.received.map(({ json }) => OrderEventData.parse(json.data))
+    expect(lowered).toMatchObject({
+      priceCents: 57_60,
+      currency: 'USD',
+      discountCode: 'HOOK10',
+      discountCents: 6_39,
+    })
+    expect(whole).toMatchObject({ priceCents: 63_99, discountCode: null, discountCents: 0 })
   })
 
   test('is told once that an order is confirmed, also if more is paid for it later', async () => {

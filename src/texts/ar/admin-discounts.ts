@@ -16,6 +16,8 @@ export const arDiscounts = {
     valid: 'الصلاحية',
     used: 'المستخدَم',
     usedOf: '{used} من {uses}',
+    brought: 'حصيلة الرموز',
+    made: 'الطلبات المنشأة',
     sold: 'الطلبات المدفوعة',
     revenue: 'الإيرادات',
     given: 'مجموع الخصم',

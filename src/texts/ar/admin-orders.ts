@@ -222,6 +222,8 @@ export const arOrders = {
     conversionOf: '{paid} من {made} طلبًا',
     median: 'زمن التأكيد (الوسيط)',
     p90: 'زمن التأكيد (90٪)',
+    downloads: 'تنزيلات الملفات حتى الآن',
+    started: 'التنزيلات',
     stock: 'مخزون المفاتيح',
     held: 'منها محجوز للطلبات',
     perDay: 'المبيعات اليومية',

@@ -21,6 +21,8 @@ export const arCheckout: SiteTexts['checkout'] = {
     open: 'لدي رمز خصم',
     code: 'رمز الخصم',
     hint: 'أحرف لاتينية وأرقام. يظهر السعر المخفّض قبل أن تدفع.',
+    apply: 'تطبيق',
+    found: 'الخصم {amount} · تدفع {price}',
   },
   back: 'العودة إلى تفاصيل الدفع',
   loading: 'نجلب بيانات دفعتك…',

@@ -106,4 +106,5 @@ export const arPaymentStates: PaymentStateTexts = {
     total: 'المبلغ المدفوع ({currency})',
     footer: 'موثّقة على سلسلة الكتل. احتفظ بهذا الملف في سجلاتك.',
   },
+  files: { title: 'تنزيلاتك', usedUp: 'استُخدم هذا الرابط مرات كثيرة. اطلب من الدعم رابطًا آخر.' },
 }

@@ -16,6 +16,8 @@ export const deDiscounts = {
     valid: 'Gültig',
     used: 'Genutzt',
     usedOf: '{used} von {uses}',
+    brought: 'Was die Codes gebracht haben',
+    made: 'Aufgegebene Bestellungen',
     sold: 'Bezahlte Bestellungen',
     revenue: 'Umsatz',
     given: 'Rabatt',

@@ -221,6 +221,8 @@ export const deOrders = {
     conversionOf: '{paid} von {made} Bestellungen',
     median: 'Zeit bis zur Bestätigung (Median)',
     p90: 'Zeit bis zur Bestätigung (90 %)',
+    downloads: 'Downloads der Dateien bisher',
+    started: 'Abrufe',
     stock: 'Bestand an Keys',
     held: 'Davon für Bestellungen reserviert',
     perDay: 'Verkäufe pro Tag',

@@ -15,6 +15,8 @@ export const deCheckout: SiteTexts['checkout'] = {
     open: 'Ich habe einen Code',
     code: 'Rabattcode',
     hint: 'Buchstaben und Ziffern. Den niedrigeren Preis sehen Sie, bevor Sie bezahlen.',
+    apply: 'Einlösen',
+    found: '−{amount} · Sie zahlen {price}',
   },
   back: 'Zurück zu den Zahlungsdaten',
   loading: 'Ihre Zahlung wird abgerufen …',

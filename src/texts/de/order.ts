@@ -27,10 +27,6 @@ export const deOrder: SiteTexts['order'] = {
   copyKey: 'Key {number} kopieren',
   keyCopied: 'Key in die Zwischenablage kopiert',
   mail: 'Wir schreiben an {email}. Sehen Sie bitte auch im Spam-Ordner nach.',
-  files: {
-    title: 'Ihre Downloads',
-    usedUp: 'Dieser Link wurde zu oft benutzt. Der Support gibt Ihnen einen anderen.',
-  },
   keysMailed: {
     one: 'Ihr Key steht auch in der E-Mail, die wir Ihnen geschickt haben.',
     other: 'Ihre Keys stehen auch in der E-Mail, die wir Ihnen geschickt haben.',

@@ -101,4 +101,8 @@ export const dePaymentStates: PaymentStateTexts = {
     total: 'Gezahlter Betrag ({currency})',
     footer: 'Auf der Blockchain bestätigt. Bewahren Sie diese Datei für Ihre Unterlagen auf.',
   },
+  files: {
+    title: 'Ihre Downloads',
+    usedUp: 'Dieser Link wurde zu oft benutzt. Der Support gibt Ihnen einen anderen.',
+  },
 }

@@ -16,6 +16,8 @@ export const enDiscounts = {
     valid: 'Valid',
     used: 'Used',
     usedOf: '{used} of {uses}',
+    brought: 'What codes brought',
+    made: 'Orders made',
     sold: 'Paid orders',
     revenue: 'Revenue',
     given: 'Discount',

@@ -221,6 +221,8 @@ export const enOrders = {
     conversionOf: '{paid} of {made} orders',
     median: 'Time to confirm (median)',
     p90: 'Time to confirm (90 %)',
+    downloads: 'File downloads so far',
+    started: 'Downloads',
     stock: 'Stock of keys',
     held: 'Of these reserved for orders',
     perDay: 'Sales per day',

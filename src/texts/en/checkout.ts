@@ -14,6 +14,8 @@ export const enCheckout = {
     open: 'I have a code',
     code: 'Discount code',
     hint: 'Letters and digits. The lower price is shown before you pay.',
+    apply: 'Apply',
+    found: '−{amount} · you pay {price}',
   },
   back: 'Back to the payment details',
   loading: 'Fetching your payment…',

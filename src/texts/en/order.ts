@@ -24,7 +24,6 @@ export const enOrder = {
   copyKey: 'Copy key {number}',
   keyCopied: 'Key copied to clipboard',
   mail: 'We write to {email}. Please look into the spam folder too.',
-  files: { title: 'Your downloads', usedUp: 'This link was used too often. Ask support for another one.' },
   keysMailed: {
     one: 'Your key is in the mail we sent you as well.',
     other: 'Your keys are in the mail we sent you as well.',

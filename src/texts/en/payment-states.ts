@@ -94,6 +94,7 @@ export const enPaymentStates = {
     total: 'Amount paid ({currency})',
     footer: 'Verified on the blockchain. Keep this file for your records.',
   },
+  files: { title: 'Your downloads', usedUp: 'This link was used too often. Ask support for another one.' },
 } as const
 
 /** The texts every language must have: the keys of English. */

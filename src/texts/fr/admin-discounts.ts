@@ -16,6 +16,8 @@ export const frDiscounts = {
     valid: 'Validité',
     used: 'Utilisé',
     usedOf: '{used} sur {uses}',
+    brought: 'Ce que les codes ont apporté',
+    made: 'Commandes passées',
     sold: 'Commandes payées',
     revenue: 'Chiffre d’affaires',
     given: 'Total des remises',

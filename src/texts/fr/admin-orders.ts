@@ -225,6 +225,8 @@ export const frOrders = {
     conversionOf: '{paid} sur {made} commandes',
     median: 'Délai de confirmation (médiane)',
     p90: 'Délai de confirmation (90 %)',
+    downloads: 'Téléchargements de fichiers à ce jour',
+    started: 'Téléchargements',
     stock: 'Stock de clés',
     held: 'Dont réservées aux commandes',
     perDay: 'Ventes par jour',

@@ -19,6 +19,8 @@ export const frCheckout: SiteTexts['checkout'] = {
     open: 'J’ai un code',
     code: 'Code promo',
     hint: 'Lettres et chiffres. Le prix réduit s’affiche avant le paiement.',
+    apply: 'Appliquer',
+    found: '−{amount} · vous payez {price}',
   },
   back: 'Retour aux détails du paiement',
   loading: 'Récupération de votre paiement…',

@@ -27,10 +27,6 @@ export const frOrder: SiteTexts['order'] = {
   copyKey: 'Copier la clé n° {number}',
   keyCopied: 'Clé copiée dans le presse-papiers',
   mail: 'Nous vous écrivons à {email}. Pensez à regarder dans les indésirables.',
-  files: {
-    title: 'Vos téléchargements',
-    usedUp: 'Ce lien a été utilisé trop souvent. Demandez-en un autre à l’assistance.',
-  },
   keysMailed: {
     one: 'Votre clé figure aussi dans l’e-mail que nous vous avons envoyé.',
     many: 'Vos clés figurent aussi dans l’e-mail que nous vous avons envoyé.',

@@ -103,4 +103,8 @@ export const frPaymentStates: PaymentStateTexts = {
     total: 'Montant payé ({currency})',
     footer: 'Vérifié sur la blockchain. Conservez ce fichier dans vos archives.',
   },
+  files: {
+    title: 'Vos téléchargements',
+    usedUp: 'Ce lien a été utilisé trop souvent. Demandez-en un autre à l’assistance.',
+  },
 }

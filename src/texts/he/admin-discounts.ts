@@ -16,6 +16,8 @@ export const heDiscounts = {
     valid: 'תוקף',
     used: 'נוצל',
     usedOf: '{used} מתוך {uses}',
+    brought: 'מה הביאו הקודים',
+    made: 'הזמנות שנוצרו',
     sold: 'הזמנות ששולמו',
     revenue: 'הכנסות',
     given: 'סך ההנחות',

@@ -219,6 +219,8 @@ export const heOrders = {
     conversionOf: '{paid} מתוך {made} הזמנות',
     median: 'זמן עד אישור (חציון)',
     p90: 'זמן עד אישור (90%)',
+    downloads: 'הורדות קבצים עד כה',
+    started: 'הורדות',
     stock: 'מלאי המפתחות',
     held: 'מתוכם שמורים להזמנות',
     perDay: 'מכירות ליום',

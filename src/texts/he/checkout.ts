@@ -19,6 +19,8 @@ export const heCheckout: SiteTexts['checkout'] = {
     open: 'יש לי קוד',
     code: 'קוד הנחה',
     hint: 'אותיות לטיניות וספרות. המחיר המוזל מוצג לפני התשלום.',
+    apply: 'הפעלה',
+    found: 'הנחה {amount} · לתשלום {price}',
   },
   back: 'חזרה לפרטי התשלום',
   loading: 'טוענים את פרטי התשלום…',

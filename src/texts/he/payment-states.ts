@@ -95,4 +95,5 @@ export const hePaymentStates: PaymentStateTexts = {
     total: 'שולם ({currency})',
     footer: 'אומת בבלוקצ׳יין. כדאי לשמור את הקובץ הזה.',
   },
+  files: { title: 'ההורדות שלכם', usedUp: 'הקישור הזה שימש יותר מדי פעמים. בקשו מהתמיכה קישור אחר.' },
 }

@@ -16,6 +16,8 @@ export const ruDiscounts = {
     valid: 'Действует',
     used: 'Использовано',
     usedOf: '{used} из {uses}',
+    brought: 'Что принесли промокоды',
+    made: 'Создано заказов',
     sold: 'Оплаченные заказы',
     revenue: 'Выручка',
     given: 'Сумма скидок',

@@ -20,6 +20,8 @@ export const ruCheckout: SiteTexts['checkout'] = {
     open: 'У меня есть промокод',
     code: 'Промокод',
     hint: 'Буквы и цифры. Сниженную цену вы увидите до оплаты.',
+    apply: 'Применить',
+    found: '−{amount} · к оплате {price}',
   },
   back: 'Назад к реквизитам',
   loading: 'Загружаем данные платежа…',

@@ -108,4 +108,8 @@ export const ruPaymentStates: PaymentStateTexts = {
     total: 'Оплачено ({currency})',
     footer: 'Проверено в блокчейне. Сохраните этот файл.',
   },
+  files: {
+    title: 'Ваши файлы',
+    usedUp: 'Этой ссылкой воспользовались слишком много раз. Попросите поддержку выдать другую.',
+  },
 }

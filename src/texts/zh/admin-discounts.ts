@@ -16,6 +16,8 @@ export const zhDiscounts = {
     valid: '有效期',
     used: '已使用',
     usedOf: '{used} / {uses}',
+    brought: '优惠码带来的订单',
+    made: '已创建订单',
     sold: '已付款订单',
     revenue: '销售额',
     given: '优惠总额',

@@ -215,6 +215,8 @@ export const zhOrders = {
     conversionOf: '{made} 个订单中的 {paid} 个',
     median: '确认用时（中位数）',
     p90: '确认用时（90%）',
+    downloads: '文件下载（截至目前）',
+    started: '下载次数',
     stock: '激活码库存',
     held: '其中已为订单预留',
     perDay: '每日销售',

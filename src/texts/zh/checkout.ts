@@ -15,6 +15,8 @@ export const zhCheckout: SiteTexts['checkout'] = {
     open: '我有优惠码',
     code: '优惠码',
     hint: '由字母和数字组成。付款前会显示优惠后的价格。',
+    apply: '使用',
+    found: '优惠 {amount} · 实付 {price}',
   },
   back: '返回付款信息',
   loading: '正在读取您的付款信息…',

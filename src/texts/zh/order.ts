@@ -25,7 +25,6 @@ export const zhOrder: SiteTexts['order'] = {
   copyKey: '复制第 {number} 个激活码',
   keyCopied: '激活码已复制到剪贴板',
   mail: '我们的邮件会发送到 {email}；如未收到，请查看垃圾邮件文件夹。',
-  files: { title: '您的下载', usedUp: '此链接的使用次数过多。请联系客服获取新链接。' },
   keysMailed: { other: '激活码也在我们发给您的邮件中。' },
   refundAddress: '退款将转至',
   invoice: { number: '发票流水号', statusRefunded: '已退款', checkCode: '校验码' },

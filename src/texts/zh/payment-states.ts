@@ -80,4 +80,5 @@ export const zhPaymentStates: PaymentStateTexts = {
     total: '实付金额（{currency}）',
     footer: '已通过区块链核验。请妥善保存此文件。',
   },
+  files: { title: '您的下载', usedUp: '此链接的使用次数过多。请联系客服获取新链接。' },
 }

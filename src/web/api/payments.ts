@@ -1,4 +1,5 @@
 import type { CreatePaymentRequest, Payment, PaymentRow, VerifyPaymentResult } from '#shared/api.ts'
+import type { DiscountPreview, DiscountPreviewRequest } from '#shared/discount-preview.ts'
 import type { Language } from '#shared/languages.ts'
 import { callShop, type CallOptions, type CallOutcome } from './call-shop.ts'
 import { readOrThrow } from './query-client.ts'
@@ -21,6 +22,16 @@ export async function sendOrder(
   const { payment } = outcome.reply
   if (payment === undefined) return invalid('Invalid response from payment service')
   return { kind: 'ok', reply: payment }
+}
+
+/** Asks what a code takes off an order. One that does not exist costs the captcha pass. */
+export async function sendDiscountPreview(
+  request: DiscountPreviewRequest,
+): Promise<CallOutcome<DiscountPreview>> {
+  const outcome = await callShop<{ preview?: DiscountPreview }>('/functions/preview-discount', request)
+  if (outcome.kind === 'failed') return outcome
+  const { preview } = outcome.reply
+  return preview === undefined ? invalid('expected a preview') : { kind: 'ok', reply: preview }
 }
 
 /** Makes the shop check the chain now. */

@@ -4,10 +4,12 @@ import { InvoiceActions } from '#web/payment/invoice-actions.tsx'
 import { InvoiceFigures } from '#web/payment/invoice-figures.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { RedeemNote } from '#web/payment/redeem-note.tsx'
+import { usePaidEdition } from '#web/payment/use-paid-edition.ts'
 import { explainPayment } from '#web/payment/explain-payment.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
+import { DeliveredFiles } from './delivered-files.tsx'
 import { OrderPageLink } from './order-page-link.tsx'
 
 interface InvoiceScreenProps {
@@ -20,6 +22,7 @@ interface InvoiceScreenProps {
 /** The confirmed invoice. */
 export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
   const { texts } = usePaymentContext()
+  const paid = usePaidEdition(payment.edition)
   return (
     <section className="pay-invoice">
       <div className="pay-banner">
@@ -30,7 +33,8 @@ export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
         <p className="pay-badge pay-badge-verified">{texts.invoice.badge}</p>
       </div>
       <KeyDelivery payment={payment} email={email} />
-      <RedeemNote edition={payment.edition} isOpen />
+      {paid?.hasFiles === true ? <DeliveredFiles id={payment.id} /> : null}
+      <RedeemNote redeem={paid?.redeem ?? null} isOpen />
       <InvoiceFigures payment={payment} />
       <InvoiceActions payment={payment} />
       <button type="button" className="button button-quiet pay-button-wide" onClick={onClose}>

@@ -1,13 +1,15 @@
 import type { Dispatch, RefObject } from 'react'
 import { DISCOUNT_CODE_INPUT_MAX } from '#shared/discounts.ts'
 import type { EditionId } from '#shared/editions.ts'
-import { fill } from '#texts/format.ts'
+import type { Cents } from '#shared/money.ts'
+import { fill, formatPrice } from '#texts/format.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { describeAddressFault } from '#web/payment/describe-address-fault.ts'
 import { failureLine } from '#web/payment/failure-line.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { Code, FillText } from '#web/ui/fill-text.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { QuietButton } from '#web/ui/quiet-button.tsx'
 import type { OrderFormEvent, OrderFormState } from './order-form-state.ts'
 
 interface OrderFieldProps {
@@ -73,10 +75,18 @@ export function RefundAddressField({ ref, form, dispatch }: OrderFieldProps) {
   )
 }
 
-/** A code that lowers the price, folded: most buyers have none. */
-export function DiscountField({ ref, form, dispatch }: OrderFieldProps) {
+interface DiscountFieldProps extends OrderFieldProps {
+  readonly apply: () => void
+  readonly isLooking: boolean
+  readonly isWaiting: boolean
+}
+
+/** A code that lowers the price, folded: most buyers have none. What it takes off is shown before the order. */
+export function DiscountField({ ref, form, dispatch, apply, isLooking, isWaiting }: DiscountFieldProps) {
   const { texts } = usePaymentContext()
   const { discountCode, discountFault } = form
+  const advice =
+    discountFault === null ? null : (failureLine(discountFault, texts) ?? texts.failure.UNAVAILABLE)
   return (
     <details className="pay-discount">
       <summary>{texts.discount.open}</summary>
@@ -84,7 +94,7 @@ export function DiscountField({ ref, form, dispatch }: OrderFieldProps) {
         ref={ref}
         label={texts.discount.code}
         hint={texts.discount.hint}
-        fault={discountFault === null ? null : texts.failure[discountFault]}
+        fault={advice}
         name="discountCode"
         dir="ltr"
         autoComplete="off"
@@ -93,12 +103,36 @@ export function DiscountField({ ref, form, dispatch }: OrderFieldProps) {
         spellCheck={false}
         maxLength={DISCOUNT_CODE_INPUT_MAX}
         value={discountCode}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // it would order
+          event.preventDefault()
+          apply()
+        }}
         onChange={(event) => {
           dispatch({ kind: 'code', text: event.target.value })
         }}
+        beside={
+          <QuietButton onClick={apply}>
+            {isLooking ? texts.captcha.checking : texts.discount.apply}
+          </QuietButton>
+        }
       />
+      <p className="pay-discount-found" role="status">
+        {isWaiting ? texts.form.needsCaptcha : <FoundLine discount={form.discount} />}
+      </p>
     </details>
   )
+}
+
+function FoundLine({ discount }: Pick<OrderFormState, 'discount'>) {
+  const { texts, language, currency } = usePaymentContext()
+  if (discount === null) return null
+  const price = (amount: Cents) => formatPrice(language, amount, currency)
+  return fill(texts.discount.found, {
+    amount: price(discount.discountCents),
+    price: price(discount.totalCents),
+  })
 }
 
 interface OrderFailureProps {

@@ -21,6 +21,7 @@ const filled: OrderFormState = {
   walletAddress: '0x1',
   discountCode: 'SAVE',
   discountFault: null,
+  discount: null,
   faults: ['userEmail', 'walletAddress'],
 }
 

@@ -1,16 +1,22 @@
 import type { OutputNetworks } from '#shared/address-form.ts'
-import type { ErrorCode, RailState } from '#shared/api.ts'
+import type { RailState } from '#shared/api.ts'
 import type { CoinId } from '#shared/assets.ts'
+import type { Cents } from '#shared/money.ts'
 import { coinsOf, offeredRails, railOf, type NetworkId, type Rail } from '#shared/rails.ts'
+import type { CallCode } from '#web/api/call-shop.ts'
 import { namedCoins } from '#web/payment/named-coins.ts'
 import { formFaults, type FormFault } from './form-check.ts'
 
-/** The codes of an order that is refused because of its discount code. */
-export type DiscountFaultCode = Extract<ErrorCode, `DISCOUNT_${string}`>
-
 /** Whether an order was refused because of its discount code. */
-export function isDiscountFault(code: string): code is DiscountFaultCode {
+export function isDiscountFault(code: CallCode): boolean {
   return code.startsWith('DISCOUNT_')
+}
+
+/** What the shop says a code takes off this order. */
+interface FoundDiscount {
+  readonly discountCents: Cents
+  /** What is left to pay. */
+  readonly totalCents: Cents
 }
 
 /** What the buyer has selected and typed. */
@@ -20,8 +26,10 @@ export interface OrderFormState {
   readonly userEmail: string
   readonly walletAddress: string
   readonly discountCode: string
-  /** Why the shop refused the code; null until it did, and once it is changed. */
-  readonly discountFault: DiscountFaultCode | null
+  /** Why the code lowers no price; null until the shop has told, and once it is changed. */
+  readonly discountFault: CallCode | null
+  /** Null until the shop has told, and once the code is changed. */
+  readonly discount: FoundDiscount | null
   readonly faults: readonly FormFault[]
 }
 
@@ -31,7 +39,8 @@ export type OrderFormEvent =
   | { readonly kind: 'email'; readonly text: string }
   | { readonly kind: 'address'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'codeRefused'; readonly fault: DiscountFaultCode }
+  | { readonly kind: 'codeRefused'; readonly fault: CallCode }
+  | { readonly kind: 'codeFound'; readonly code: string; readonly discount: FoundDiscount }
   /** A field lost focus: its content is validated unless it is empty. */
   | { readonly kind: 'left'; readonly field: FormFault; readonly outputNetworks: OutputNetworks }
   | { readonly kind: 'faults'; readonly faults: readonly FormFault[] }
@@ -43,6 +52,7 @@ export const EMPTY_ORDER_FORM: OrderFormState = {
   walletAddress: '',
   discountCode: '',
   discountFault: null,
+  discount: null,
   faults: [],
 }
 
@@ -63,9 +73,13 @@ export function orderFormReducer(state: OrderFormState, event: OrderFormEvent): 
         faults: state.faults.filter((one) => one !== 'walletAddress'),
       }
     case 'code':
-      return { ...state, discountCode: event.text, discountFault: null }
+      return { ...state, discountCode: event.text, discountFault: null, discount: null }
     case 'codeRefused':
-      return { ...state, discountFault: event.fault }
+      return { ...state, discountFault: event.fault, discount: null }
+    case 'codeFound':
+      // another one may have been typed meanwhile
+      if (event.code !== state.discountCode) return state
+      return { ...state, discountFault: null, discount: event.discount }
     case 'left':
       return afterLeaving(state, event.field, event.outputNetworks)
     case 'faults':

@@ -15,7 +15,8 @@ export function OrderForm(props: OrderFormProps) {
   const { texts, language, currency } = usePaymentContext()
   const { form, dispatch, rails, captcha, onPassed, emailField, addressField, codeField, ...sending } =
     useOrderForm(props)
-  const { failure, isSending, reason, submit } = sending
+  const { discount, failure, isSending, reason, submit } = sending
+  const totalCents = form.discount?.totalCents ?? props.totalCents
   const { coin, network } = form
   const reasonId = useId()
   const isClosed = rails.length > 0 && rails.every((rail) => !rail.available)
@@ -36,7 +37,7 @@ export function OrderForm(props: OrderFormProps) {
         <CoinPicker
           coin={coin}
           rails={rails}
-          totalCents={props.totalCents}
+          totalCents={totalCents}
           onCoin={(picked) => {
             dispatch({ kind: 'coin', coin: picked, rails })
           }}
@@ -46,7 +47,7 @@ export function OrderForm(props: OrderFormProps) {
             coin={coin}
             network={network}
             rails={rails}
-            totalCents={props.totalCents}
+            totalCents={totalCents}
             onNetwork={(picked) => {
               dispatch({ kind: 'network', network: picked })
             }}
@@ -55,7 +56,7 @@ export function OrderForm(props: OrderFormProps) {
         <OtherMethods />
         <EmailField ref={emailField} form={form} dispatch={dispatch} />
         <RefundAddressField ref={addressField} form={form} dispatch={dispatch} />
-        <DiscountField ref={codeField} form={form} dispatch={dispatch} />
+        <DiscountField ref={codeField} form={form} dispatch={dispatch} {...discount} />
         <Captcha key={captcha.round} message={captcha.message} onPassed={onPassed} />
         <KeysOnRelease edition={props.edition} />
         <p className="pay-notice">{texts.form.notice}</p>
@@ -68,7 +69,7 @@ export function OrderForm(props: OrderFormProps) {
           />
           <p className="pay-total">
             {texts.form.total}{' '}
-            <strong suppressHydrationWarning>{formatPrice(language, props.totalCents, currency)}</strong>
+            <strong suppressHydrationWarning>{formatPrice(language, totalCents, currency)}</strong>
           </p>
           <button
             type="submit"

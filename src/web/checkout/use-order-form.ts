@@ -13,7 +13,7 @@ import { COINS } from '#shared/assets.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { centsToNumber, type Cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
-import type { CallFailure } from '#web/api/call-shop.ts'
+import type { CallCode, CallFailure } from '#web/api/call-shop.ts'
 import { viewCreatedPayment, type PaymentView } from '#web/api/payment-view.ts'
 import { sendOrder } from '#web/api/payments.ts'
 import { createSubmitIntent } from '#web/api/submit-intent.ts'
@@ -29,6 +29,7 @@ import {
   orderFormReducer,
   railState,
 } from './order-form-state.ts'
+import { useDiscount } from './use-discount.ts'
 
 export interface OrderFormProps {
   readonly edition: EditionId
@@ -89,6 +90,23 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
     if (first === 'userEmail') emailField.current?.focus()
     if (first === 'walletAddress') addressField.current?.focus()
   }
+  // a code that does not exist costs the verification
+  const verifyAgain = (code: CallCode) => {
+    if (code.startsWith('CAPTCHA_') || code === 'DISCOUNT_UNKNOWN')
+      setCaptcha(({ round }) => ({ round: round + 1, message: 'again' }))
+  }
+  const markCode = (fault: CallCode) => {
+    dispatch({ kind: 'codeRefused', fault })
+    codeField.current?.closest('details')?.setAttribute('open', '')
+    codeField.current?.focus()
+  }
+  const discount = useDiscount({
+    ...{ form, dispatch, edition, quantity, isVerified },
+    onRefused: (code) => {
+      verifyAgain(code)
+      if (!code.startsWith('CAPTCHA_')) markCode(code)
+    },
+  })
   const [failure, send, isSending] = useActionState(
     async (_before: CallFailure | null, request: CreatePaymentRequest): Promise<CallFailure | null> => {
       const outcome = await sendOrder(request, intent.keyFor(request), language)
@@ -99,14 +117,8 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
       }
       console.warn(`The payment was not created: ${outcome.code}. ${outcome.error}`)
       if (outcome.code === 'IDEMPOTENCY_CONFLICT') intent.forget()
-      // a code that does not exist costs the verification
-      if (outcome.code.startsWith('CAPTCHA_') || outcome.code === 'DISCOUNT_UNKNOWN')
-        setCaptcha(({ round }) => ({ round: round + 1, message: 'again' }))
-      if (isDiscountFault(outcome.code)) {
-        dispatch({ kind: 'codeRefused', fault: outcome.code })
-        codeField.current?.closest('details')?.setAttribute('open', '')
-        codeField.current?.focus()
-      }
+      verifyAgain(outcome.code)
+      if (isDiscountFault(outcome.code)) markCode(outcome.code)
       if (outcome.code === 'EMAIL_INVALID') mark(['userEmail'])
       if (outcome.code === 'ADDRESS_INVALID') mark(['walletAddress'])
       return outcome
@@ -149,6 +161,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
     emailField,
     addressField,
     codeField,
+    discount,
     failure: isFailureOld ? null : failure,
     isSending,
     /** Why the order cannot be submitted yet; null if it can. */

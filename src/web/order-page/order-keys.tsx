@@ -9,6 +9,7 @@ import { fill } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { RedeemNote } from '#web/payment/redeem-note.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
+import { usePaidEdition } from '#web/payment/use-paid-edition.ts'
 
 /** The order's keys, masked until revealed, for the holder of its second secret. */
 export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
@@ -37,6 +38,7 @@ function KeyList({
 }) {
   const { texts } = useOrderContext()
   const [isShown, setIsShown] = useState(false)
+  const paid = usePaidEdition(order.edition)
   return (
     <>
       <button
@@ -61,7 +63,7 @@ function KeyList({
         ))}
       </ol>
       <KeyActions keys={keys} orderId={order.id} />
-      <RedeemNote edition={order.edition} isOpen={isShown} />
+      <RedeemNote redeem={paid?.redeem ?? null} isOpen={isShown} />
     </>
   )
 }

@@ -122,7 +122,7 @@ function Order(props: OrderProps) {
           ) : (
             <OrderKeys order={order} />
           )}
-          {order === null ? null : <OrderFiles files={order.files} language={language} texts={texts} />}
+          {order === null ? null : <OrderFiles files={order.files} language={language} texts={value.texts} />}
           {order === null ? null : <OrderCountry order={order} />}
           {order === null ? null : <OrderRefund order={order} />}
           {order === null || order.email === null ? null : <OrderMailSection order={order} />}

@@ -84,7 +84,7 @@ function Order(props: OrderPartProps) {
         <OrderFiles
           files={order.files}
           language={props.facts.language}
-          texts={siteTextsOf(props.facts.language).order}
+          texts={siteTextsOf(props.facts.language).checkout}
         />
         {order.isOpen ? <PlainRefund {...props} /> : null}
         {order.isOpen ? <PlainMail {...props} /> : null}

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type Ref } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
@@ -6,21 +6,33 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   /** An error message that says what is expected; null if the field is valid. */
   readonly fault: string | null
   readonly ref?: Ref<HTMLInputElement>
+  /** What is done with the content, in the same line. */
+  readonly beside?: ReactNode
 }
 
 /** A labelled field with its hint or error message below. */
-export function Field({ label, hint, fault, ref, ...input }: FieldProps) {
+export function Field({ label, hint, fault, ref, beside, ...input }: FieldProps) {
   const id = useId()
+  const control = (
+    <input
+      {...input}
+      ref={ref}
+      id={id}
+      aria-describedby={`${id}-hint`}
+      aria-invalid={fault === null ? undefined : true}
+    />
+  )
   return (
     <div className="pay-field">
       <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        ref={ref}
-        id={id}
-        aria-describedby={`${id}-hint`}
-        aria-invalid={fault === null ? undefined : true}
-      />
+      {beside === undefined ? (
+        control
+      ) : (
+        <div className="pay-field-row">
+          {control}
+          {beside}
+        </div>
+      )}
       <p id={`${id}-hint`} className={fault === null ? 'pay-hint' : 'pay-hint pay-hint-fault'}>
         {fault ?? hint}
       </p>

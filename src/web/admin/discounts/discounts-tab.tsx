@@ -10,6 +10,7 @@ import { ReadState } from '#web/admin/read-state.tsx'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useRead } from '#web/admin/use-read.ts'
+import { CodeBars } from './code-bars.tsx'
 import { CodeForm } from './code-form.tsx'
 import { CodeTable } from './code-table.tsx'
 import { DISCOUNTS_KEY, DISCOUNTS_PATH, filtersOf, type CodeFilters } from './discount-calls.ts'
@@ -34,6 +35,7 @@ export function DiscountsTab() {
             pagination={list.data.pagination}
             onPage={(page) => showCodes({ ...filters, page: String(page) })}
           />
+          <CodeBars codes={list.data.codes} />
         </>
       )}
       <Card id="new-codes-title" title={words.create.title}>

@@ -60,7 +60,7 @@ function LinkButtons({ id, isRevoked }: { readonly id: string; readonly isRevoke
   const run = useOrderAction()
   const acts: readonly FileLinkAct[] = [isRevoked ? 'restore' : 'revoke', 'renew']
   return (
-    <div className="actions">
+    <div className="row">
       {acts.map((act) => (
         <Button
           key={act}

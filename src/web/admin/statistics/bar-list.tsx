@@ -6,7 +6,8 @@ import { formatCount, formatPrice } from '#texts/format.ts'
 import { CsvButton } from './csv-button.tsx'
 import { exportedMoney } from './day-chart-csv.ts'
 import { formatAxis } from './format-axis.ts'
-import { roundScale, type Scale } from './round-scale.ts'
+import { roundScale } from './round-scale.ts'
+import { RowBar } from './row-bar.tsx'
 import { useChange } from './use-change.ts'
 
 interface BarListProps {
@@ -83,23 +84,6 @@ export function BarList({ title, fileName, rows }: BarListProps) {
         <CsvButton chart={title} fileName={fileName} rows={() => barRowsCsv(rows, currency)} />
       </div>
     </section>
-  )
-}
-
-function RowBar(props: { readonly value: number; readonly before: number; readonly scale: Scale }) {
-  const { value, before, scale } = props
-  const percent = (one: number) => (one / scale.top) * 100
-  return (
-    <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="bar-ground" width={100} height={6} />
-      {scale.ticks.map((tick) => (
-        <line key={tick} className="grid-line" x1={percent(tick)} x2={percent(tick)} y1={0} y2={6} />
-      ))}
-      <rect className="tone-1" y={1} width={percent(value)} height={4} />
-      {before === 0 ? null : (
-        <line className="before-mark" x1={percent(before)} x2={percent(before)} y1={0} y2={6} />
-      )}
-    </svg>
   )
 }
 

@@ -15,6 +15,7 @@ import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { fill } from '#texts/format.ts'
 import { BarList, type BarRow } from './bar-list.tsx'
 import { DayChart } from './day-chart.tsx'
+import { DownloadTable } from './download-table.tsx'
 import { StockTable } from './stock-table.tsx'
 import { TotalFigures } from './total-figures.tsx'
 import { useReport } from './use-report.ts'
@@ -114,6 +115,7 @@ function Report({ report, before }: ReportProps) {
           ])}
         />
         <StockTable keys={report.keys} />
+        <DownloadTable downloads={report.downloads} />
       </div>
       <p className="lead">{words.note}</p>
     </>
