@@ -107,6 +107,16 @@ describe('verify-site', () => {
       /a file that is not of the release: \/functions\/evil\.js in data-scripts/,
     ],
     [
+      'a style sheet of another site',
+      (answer) => edit(answer, '<main', '<link rel="stylesheet" href="//evil.example/game/a.b.css"><main'),
+      /a file that is not of the release: \/\/evil\.example\/game\/a\.b\.css/,
+    ],
+    [
+      'a style sheet that is loaded as a script',
+      (answer) => edit(answer, '<main', '<link rel="stylesheet modulepreload" href="/game/a.b.css"><main'),
+      /a file that is not of the release: \/game\/a\.b\.css/,
+    ],
+    [
       'a handler',
       (answer) => edit(answer, '<main', "<img src=x onerror='steal()'><main"),
       /a handler in the markup: onerror of img/,

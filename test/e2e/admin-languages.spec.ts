@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#shared/languages.ts'
+import { makePerson } from '#test/account-fixture.ts'
 import { signInAs } from './admin-fixture.ts'
 import { ADMIN_PLACES } from './admin-places.ts'
 import { findViolations } from './find-violations.ts'
@@ -9,6 +10,7 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en' && language !== 
 
 test(`every tab fits a phone and passes axe in ${OTHERS.join(', ')}`, async ({ page, shop }) => {
   test.slow()
+  await makePerson(shop.db, 'a-person-with-a-long-name-and-a-long-address@shop.example', 'viewer')
   await signInAs(page, shop, 'owner')
   for (const language of OTHERS) {
     // the page is loaded once for all of them
@@ -23,6 +25,7 @@ test(`every tab fits a phone and passes axe in ${OTHERS.join(', ')}`, async ({ p
       expect(await findViolations(page), `${language} ${place}`).toEqual([])
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${language} ${place}`,
       ).toBeLessThanOrEqual(0)
     }
     for (const width of [320, 390]) {

@@ -25,6 +25,9 @@ test('a wrong code costs the verification and says what to do; a right one shows
 }) => {
   pageErrors.allow(409, /\/functions\/preview-discount/)
   await newCode(shop.db, 'CREATOR10', { percent: 10 })
+  // other tests order in the same shop
+  const readOrders = () => shop.db.selectFrom('payments').select('id').execute()
+  const before = await readOrders()
   const { dialog, code, apply, order } = await openForm(page)
   await code.fill('CREATOR1O')
   await apply.click()
@@ -45,8 +48,7 @@ test('a wrong code costs the verification and says what to do; a right one shows
   await expect(found).toHaveText('−$6.39 · you pay $57.60')
   await expect(dialog.locator('.pay-total')).toHaveText('Total $57.60')
   await expect(order).toBeEnabled()
-  const orders = await shop.db.selectFrom('payments').select('id').execute()
-  expect(orders).toEqual([])
+  expect(await readOrders()).toHaveLength(before.length)
   const payment = await createPayment(page, WISH)
   expect(payment.amount).toBe('57.6')
   await expect(dialog.getByText('Discount: $6.39')).toBeVisible()

@@ -125,6 +125,31 @@ order by c.created_at desc, c.code;
 --                       ->  Index Scan using payments_of_code on payments p
 --                             Index Cond: (discount_code_id = discount_codes.id)
 
+-- src/server/discounts/list-codes.ts readCodes
+select c.*, u.*
+from (select * from discount_codes where true order by created_at desc, code) c
+cross join lateral (select coalesce(sum(used), 0)::bigint as used, coalesce(sum(made), 0)::bigint as made,
+  coalesce(sum(sold), 0)::bigint as sold, coalesce(sum(copies), 0)::bigint as copies, coalesce(sum(revenue)
+  filter (where currency = c.currency), 0)::bigint as revenue, coalesce(sum(discount) filter (where currency =
+  c.currency), 0)::bigint as discount, coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'cents',
+  discount) order by discount desc) filter (where sold > 0), '[]') as taken from (select currency, count(*)
+  filter (where status not in ('expired', 'invalid') and (status <> 'refunded' or delivered_at is not null)) as
+  used, count(*) as made, count(*) filter (where is_sold) as sold, coalesce(sum(quantity) filter (where is_sold),
+  0) as copies, coalesce(sum(price_cents) filter (where is_sold), 0) as revenue, coalesce(sum(discount_cents)
+  filter (where is_sold), 0) as discount from (select status, delivered_at, quantity, p.price_cents,
+  discount_cents, p.currency, confirmed_at is not null and status in ('confirmed', 'refunded') as is_sold from
+  payments p where discount_code_id = c.id) orders group by currency) by_currency) u
+order by c.created_at desc, c.code;
+--   Nested Loop
+--     ->  Index Scan using discount_codes_listed on discount_codes
+--     ->  Aggregate
+--           ->  GroupAggregate
+--                 Group Key: p.currency
+--                 ->  Sort
+--                       Sort Key: p.currency
+--                       ->  Index Scan using payments_of_code on payments p
+--                             Index Cond: (discount_code_id = discount_codes.id)
+
 -- src/server/discounts/pause-code.ts
 select code, name, paused_at
 from discount_codes
