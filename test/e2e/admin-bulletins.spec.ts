@@ -107,6 +107,45 @@ test('an owner refunds the orders at a wrong price, and sees all of them by thei
   await holdKeys(false)
 })
 
+test('an announcement that was stopped by mistake goes on by "Undo", and each buyer gets it once', async ({
+  page,
+  shop,
+  mailServer,
+}) => {
+  const { id } = await quickPurchase(page, { email: 'stopped@example.com' })
+  await signInAs(page, shop, 'owner')
+  await page.goto('/admin#/bulletins')
+  await page.getByRole('button', { name: words.add }).click()
+  await page.getByLabel(words.kinds.delay).check()
+  await write(page, 'One week later', 'We need a week more.')
+  await page.getByRole('button', { name: words.save }).click()
+  const forecast = page.waitForResponse('**/forecast')
+  await page.getByRole('button', { name: words.send }).click()
+  // other tests buy from the same shop
+  const { orders } = (await (await forecast).json()) as { orders: number }
+  // the mail of this order cannot be queued while somebody works on the order
+  const work = await shop.db.startTransaction().execute()
+  await work.selectFrom('payments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  try {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words.typeNumber).fill(String(orders))
+    await dialog.getByRole('button', { name: words.sendNow }).click()
+    await expect(page.getByText(words.states.sending, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: words.stop }).click()
+    await dialog.getByRole('button', { name: words.stop }).click()
+    await page.getByRole('button', { name: enAdmin.many.undo }).click()
+    await expect(page.getByText(words.states.sending, { exact: true })).toBeVisible()
+  } finally {
+    await work.rollback().execute()
+  }
+  await expect(page.getByText(words.states.sent, { exact: true })).toBeVisible()
+  await expect
+    .poll(() => mailServer.mailsTo('stopped@example.com').map(({ subject }) => subject))
+    .toContain('One week later')
+  const subjects = mailServer.mailsTo('stopped@example.com').map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject === 'One week later')).toHaveLength(1)
+})
+
 test('in Arabic an owner writes a delay in two languages; support sees no such tab', async ({
   page,
   shop,
