@@ -39,6 +39,12 @@ async function sellTwo(shop: ServedShop, request: APIRequestContext, prefix: str
   }
 }
 
+// other tests buy this edition from the same shop
+test.afterEach(async ({ shop: { db } }) => {
+  const actorId = await makePerson(db, `${randomUUID()}@shop.example`, 'owner')
+  await changeKeyHold(db, { edition: 'supporter', isHeld: false }, { actorId, now: systemClock() })
+})
+
 for (const language of ['en', 'ar'] as const) {
   const { elsewhere, find, keys, orders, tabs, auditSentences } = TEXTS[language]
 
