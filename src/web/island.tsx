@@ -74,12 +74,13 @@ function Island({ onHydrated, ...props }: IslandProps) {
   return <PreOrder {...props} loadDialog={loadCheckoutDialog} takeOver={takeOverMarkup} />
 }
 
-/** From here on React handles all input. Replays in the visitor's order: first what was typed, then what was tapped. */
+/** From here on React handles all input. Replays first what was typed, then the order that was tapped. */
 function replayEarlyInput(container: Element): void {
   const { early } = window
   early?.release()
   for (const [name, text] of Object.entries(early?.typed ?? {})) retype(container, name, text)
-  for (const tapped of early?.taps ?? []) replay(tapped)
+  const tapped = early?.tap ?? null
+  if (tapped !== null) replay(tapped)
   document.documentElement.dataset['live'] = ''
 }
 
@@ -100,10 +101,7 @@ function retype(container: Element, name: string, text: string): void {
   }
 }
 
-/**
- * Replays a tap that came before hydration. Rendered synchronously: the next tap may depend on it, as an order does on
- * the quantity.
- */
+/** Replays a tap that came before hydration, and renders what it does at once. */
 function replay(tapped: HTMLElement): void {
   tapped.removeAttribute('aria-busy')
   tapped.focus({ preventScroll: true })

@@ -1,5 +1,6 @@
 import { expectInvoice, order, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
+import { hold } from './hold.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ shopSettings: { KEYHOLD_RAILS: 'usdc-polygon,bitcoin,usdc-base' } })
@@ -28,17 +29,13 @@ test('a shop that sells for USDC and bitcoin says so, offers nothing else, and s
 test('an order before React is loaded shows the coins that are offered, in their order afterwards', async ({
   page,
 }) => {
-  const released = Promise.withResolvers<undefined>()
-  await page.route(/\/assets\/react-/, async (route) => {
-    await released.promise
-    await route.continue()
-  })
+  const release = await hold(page, /\/assets\/react-/)
   await page.goto('/?lang=en')
   await page.locator('button.order[value="standard"]').click()
   const coins = page.getByRole('dialog').locator('.pay-choice-coin')
   await expect(coins).toHaveCount(1)
   await expect(coins).toContainText('Bitcoin')
-  released.resolve(undefined)
+  await release()
   await expect(coins).toHaveCount(2)
   await expect(coins.first()).toContainText('USD Coin')
 })

@@ -1,23 +1,15 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { createPayment, networkChoice, passCaptcha } from './buyer.ts'
 import { findViolations } from './find-violations.ts'
+import { hold } from './hold.ts'
 import { expect, test } from './shop.ts'
 
 const WISH = { edition: 'supporter', network: 'erc20', email: 'early@demo.example' } as const
 
 /** Holds back React, so that everything until `release` happens before it. */
-async function holdReact(page: Page): Promise<() => Promise<void>> {
-  const held: Route[] = []
-  let isHeld = true
-  await page.route(/\/assets\/react-/, async (route) => {
-    if (isHeld) held.push(route)
-    else await route.continue()
-  })
-  return async () => {
-    isHeld = false
-    await Promise.all(held.map((route) => route.continue()))
-  }
+function holdReact(page: Page): Promise<() => Promise<void>> {
+  return hold(page, /\/assets\/react-/)
 }
 
 function order(page: Page) {

@@ -13,6 +13,9 @@ interface OpenedForm {
   readonly onClosed: () => void
 }
 
+/** Ends the form that was opened last. */
+let endLast: (() => void) | null = null
+
 /**
  * Opens the order form as markup, at once, and makes React take it over when the dialog is loaded: by then the buyer may be
  * filling it in, or may have closed it.
@@ -21,21 +24,30 @@ interface OpenedForm {
  */
 export async function openOrderForm(form: OpenedForm): Promise<void> {
   const { host, order, loadDialog, takeOver, onShown, onClosed } = form
+  // a browser under load lets a buyer order again before it tells that the dialog was closed
+  endLast?.()
   let root: { unmount(): void } | null = null
   let isEnded = false
   const end = () => {
     if (isEnded) return
     isEnded = true
+    if (endLast === end) endLast = null
     root?.unmount()
     restoreFrame(host)
     onClosed()
   }
+  endLast = end
   const frame = host.querySelector('dialog')
   const shown = showFormMarkup(host, order).then(() => {
     if (!isEnded) onShown()
   })
   // In a task of its own: a dialog that React has taken over ends itself.
-  frame?.addEventListener('close', () => setTimeout(end), { once: true })
+  frame?.addEventListener('close', () =>
+    setTimeout(() => {
+      // closed before React was loaded, it may have been opened again
+      if (!frame.open) end()
+    }),
+  )
   const [dialog] = await Promise.all([loadDialog(end), shown])
   // closed in the meantime, it is closed or was replaced by a new frame
   if (frame?.isConnected === true && frame.open) root = takeOver(host, dialog)

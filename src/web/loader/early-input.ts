@@ -1,7 +1,7 @@
 /** What a visitor did before React was loaded. The inline loader records it; the island replays it. */
 export interface EarlyInput {
-  /** Tapped buttons, in order; plus and minus have already been applied. */
-  readonly taps: HTMLElement[]
+  /** The button of the order that was tapped last; plus and minus have already been applied. */
+  tap: HTMLElement | null
   /** Typed text, by the field's name. */
   readonly typed: Record<string, string>
   /** Stops recording: React handles the page from now on. */

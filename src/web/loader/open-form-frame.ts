@@ -19,7 +19,8 @@ export function openFormFrame(button: HTMLButtonElement, early: EarlyInput): voi
     dialog.close()
   }
   dialog.onclose = () => {
-    early.taps.length = 0
+    // a browser under load tells it after the buyer has ordered again
+    if (!dialog.open) early.tap = null
   }
   title.textContent = button.closest('article')?.querySelector('h3')?.textContent ?? ''
   dialog.showModal()

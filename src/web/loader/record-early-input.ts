@@ -12,7 +12,7 @@ export function recordEarlyInput(): void {
     addEventListener(type, listener, { capture: true, signal: aborter.signal })
   }
   const early: EarlyInput = {
-    taps: [],
+    tap: null,
     typed: {},
     release() {
       aborter.abort()
@@ -25,7 +25,7 @@ export function recordEarlyInput(): void {
     event.preventDefault()
     event.stopImmediatePropagation()
     if (button.type === 'submit') {
-      early.taps.push(button)
+      early.tap = button
       openFormFrame(button, early)
       return
     }
