@@ -7,6 +7,7 @@ const CLICK_WITHIN_MS = 150
 
 let isFetched = false
 let form: Promise<unknown> | null = null
+let isFormLoaded = false
 
 /** Fetches the page's script once the page is loaded and idle, or on the visitor's first input, whichever is first. */
 export function loadScripts(): void {
@@ -46,7 +47,14 @@ export function loadFormScript(): Promise<unknown> {
   const [script] = files
   if (script === undefined) return Promise.resolve()
   if (form === null) files.forEach(preload)
-  return (form ??= import(/* @vite-ignore */ script))
+  return (form ??= import(/* @vite-ignore */ script).then(() => {
+    isFormLoaded = true
+  }))
+}
+
+/** Whether the script that shows the order form is there: an order then needs no frame before it. */
+export function canShowForm(): boolean {
+  return isFormLoaded
 }
 
 // In parallel: otherwise the browser would discover React only after it has parsed the island.

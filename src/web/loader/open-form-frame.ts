@@ -1,6 +1,6 @@
 import type { EarlyInput } from './early-input.ts'
 import { pageData } from './page-data.ts'
-import { fetchScripts, loadFormScript } from './load-scripts.ts'
+import { canShowForm, fetchScripts, loadFormScript } from './load-scripts.ts'
 
 /**
  * Opens the frame of the order form at once. Its script then shows the form in it, and React takes it over later. A form that
@@ -15,16 +15,19 @@ export function openFormFrame(button: HTMLButtonElement, early: EarlyInput): voi
     fetchScripts()
     return
   }
-  close.onclick = () => {
-    dialog.close()
-  }
   dialog.onclose = () => {
     // a browser under load tells it after the buyer has ordered again
     if (!dialog.open) early.tap = null
   }
-  title.textContent = button.closest('article')?.querySelector('h3')?.textContent ?? ''
-  dialog.showModal()
-  title.focus()
+  // the form's script opens the frame in less time: it lets the rest of the page rest
+  if (!canShowForm()) {
+    close.onclick = () => {
+      dialog.close()
+    }
+    title.textContent = button.closest('article')?.querySelector('h3')?.textContent ?? ''
+    dialog.showModal()
+    title.focus()
+  }
   // The form first: on a slow connection it would wait for React.
   loadFormScript().then(
     () => {
