@@ -10,11 +10,12 @@ const BUYERS_AT_ONCE = 20
 
 /** Measures the memory of the server: idle, after many orders that were made, paid and mailed, and after as many again. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { orders } = readOptions(args, { orders: 10_000 })
+  const { orders, memory } = readOptions(args, { orders: 10_000, memory: 'small' })
+  const settings = { KEYHOLD_MEMORY: memory }
   await withBench(async (bench) => {
     // the first start creates the cluster
-    await (await bench.shop()).stop()
-    const shop = await bench.shop()
+    await (await bench.shop(settings)).stop()
+    const shop = await bench.shop(settings)
     const { db, keyCipher } = await bench.shopDatabase()
     const rows: Row[] = [rowOf('idle', await residentMb(shop.pid), '≤ 120 MB')]
     await addNewKeys(db, keyCipher, 'standard', ROUNDS * orders)
@@ -26,7 +27,8 @@ export async function run(args: readonly string[]): Promise<void> {
       const what = `after ${(round * orders).toLocaleString('en')} orders`
       rows.push(rowOf(what, await residentMb(shop.pid), round === 1 ? '≤ 150 MB' : 'no more'))
     }
-    printTable('memory: resident, with about 68 MB of the program file of Node', rows)
+    const title = `memory, KEYHOLD_MEMORY=${memory}: resident, with about 68 MB of the program file of Node`
+    printTable(title, rows)
   })
 }
 

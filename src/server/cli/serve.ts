@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { createLog } from '#server/runtime/log.ts'
+import { useMemory } from '#server/runtime/v8-memory.ts'
 import { serve } from '#server/shop/serve.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { runRestore } from './restore.ts'
@@ -10,6 +11,7 @@ export async function runServe(context: CommandContext): Promise<number> {
   const { args, environment, out, say } = context
   if (args.length > 0) throw new UsageError('serve takes no arguments; settings are environment variables')
   const settings = requireSettings(environment)
+  useMemory(settings.memory)
   const log = createLog({ level: settings.logLevel })
   const stopping = stopSignal()
   for (;;) {

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import { parseSecret } from '#server/secrets/secret-file.ts'
 import { LOG_LEVELS } from '#server/runtime/log.ts'
+import { MEMORY_WORDS } from '#server/runtime/v8-memory.ts'
 import { splitHosts } from '#server/db/split-hosts.ts'
 import { networksAll, networksOfWallet, type OutputNetwork } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
@@ -128,6 +129,7 @@ export const FIELDS = {
     },
   ),
   KEYHOLD_LOG: oneOf(LOG_LEVELS),
+  KEYHOLD_MEMORY: oneOf(MEMORY_WORDS),
   ...fieldsNamed(CHAINS.map(rpcField), nodeUrls),
   ...fieldsNamed(OUTPUT_CHAINS.map(esploraField), nodeUrls),
   ...(Object.fromEntries(

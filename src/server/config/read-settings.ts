@@ -178,6 +178,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     singleNodeCents: fields.KEYHOLD_SINGLE_NODE_USD ?? SINGLE_NODE_CENTS,
     headMaxAgeS: fields.KEYHOLD_HEAD_MAX_AGE_S ?? null,
     logLevel: fields.KEYHOLD_LOG ?? (isDemo ? 'warn' : 'info'),
+    memory: fields.KEYHOLD_MEMORY ?? 'small',
     outputNetworks: outputNetworksOf(fields, profile),
     rails,
     chains: Object.freeze(

@@ -1,5 +1,6 @@
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { LogLevel } from '#server/runtime/log.ts'
+import type { MemoryWord } from '#server/runtime/v8-memory.ts'
 import type { OutputNetworks } from '#shared/address-form.ts'
 import type { SoldAsset } from '#shared/assets.ts'
 import type { ChainId, Wallet } from '#shared/chains.ts'
@@ -75,6 +76,7 @@ export interface Settings {
   /** A node whose head is older than this lags; null: the chain's own limit, on public networks only. */
   readonly headMaxAgeS: number | null
   readonly logLevel: LogLevel
+  readonly memory: MemoryWord
   readonly outputNetworks: OutputNetworks
   /** The rails on offer, in the order pages show them. */
   readonly rails: readonly Rail[]
