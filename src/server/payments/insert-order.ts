@@ -1,6 +1,6 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
 import { checkCodeFor, hashOrderSecret, orderSecretFor } from '#server/secrets/order-secret.ts'
-import { sql } from 'kysely'
+import { sql, type CompiledQuery, type QueryResult } from 'kysely'
 import type { AddressQueue } from '#server/address-pool/address-queue.ts'
 import { takeAddress } from '#server/address-pool/take-address.ts'
 import { passSpending } from '#server/captcha/passes.ts'
@@ -12,7 +12,7 @@ import { holdKeys } from '#server/keys/hold-keys.ts'
 import { lostKeysOf } from '#server/keys/lost-secrets.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { RailState } from '#shared/api.ts'
-import type { FixedEdition } from '#shared/editions.ts'
+import type { EditionId, FixedEdition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { centRate, cents, quote, worthAt } from '#shared/money.ts'
 import { shownDepth } from '#shared/rails.ts'
@@ -76,7 +76,7 @@ export async function insertOrder(
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + deps.windowS * 1000)
   const { index, address } = await takeAddress(tx, xpub.fingerprint, rail.chain)
-  const record = await tx
+  const inserting = tx
     .insertInto('payments')
     .values({
       id,
@@ -111,11 +111,12 @@ export async function insertOrder(
       ...priced.discount,
     })
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .compile()
+  const order = { id, edition: request.edition, createdAt: now }
+  const { record, hasLost } = await insertAndSpend(tx, inserting, order, buyer, needsFreshPass)
   // this process has not heard of the newest price yet
   if (record.unit_price_cents !== priced.unitPrice)
     throw new OrderRefusedError(priceRefusal(cents(record.unit_price_cents * request.quantity), currency))
-  const hasLost = await spendPass(tx, record, buyer, needsFreshPass)
   if (hasLost) throw new OrderRefusedError(unreadableKeys(record))
   await holdOrderKeys(tx, priced.edition, record, now)
   if (mayMail) {
@@ -128,19 +129,36 @@ export async function insertOrder(
   return record
 }
 
-/** Spends a visitor's captcha pass. @returns whether keys of the edition cannot be read. */
-async function spendPass(
+interface InsertedOrder {
+  readonly record: PaymentRecord
+  /** Whether keys of the edition cannot be read. */
+  readonly hasLost: boolean
+}
+
+/** Inserts an order and spends its visitor's captcha pass, in one round trip. */
+async function insertAndSpend(
   tx: Db,
-  { id, edition, created_at: now }: PaymentRecord,
+  inserting: CompiledQuery<PaymentRecord>,
+  { id, edition, createdAt }: { readonly id: string; readonly edition: EditionId; readonly createdAt: Date },
   { client, pass }: OrderSource,
   isFresh: boolean,
-): Promise<boolean> {
+): Promise<InsertedOrder> {
   const lostReading = lostKeysOf(tx, edition)
-  if (client === null) return (await tx.executeQuery(lostReading)).rows[0]?.has_lost === true
+  if (client === null) return insertedOrder(await together(tx, inserting, lostReading))
   if (pass === null) throw new OrderRefusedError(captchaRequired())
-  const [spent, lost] = await together(tx, passSpending(tx, pass, id, now, { isFresh }), lostReading)
+  const spending = passSpending(tx, pass, id, createdAt, { isFresh })
+  const [inserted, lost, spent] = await together(tx, inserting, lostReading, spending)
   if (spent.numAffectedRows !== 1n) throw new OrderRefusedError(captchaRequired())
-  return lost.rows[0]?.has_lost === true
+  return insertedOrder([inserted, lost])
+}
+
+function insertedOrder([inserted, lost]: readonly [
+  QueryResult<PaymentRecord>,
+  QueryResult<{ has_lost: boolean }>,
+]): InsertedOrder {
+  const [record] = inserted.rows
+  if (record === undefined) throw new Error('expected the order that was inserted, got no row')
+  return { record, hasLost: lost.rows[0]?.has_lost === true }
 }
 
 async function holdOrderKeys(tx: Db, edition: FixedEdition, record: PaymentRecord, now: Date): Promise<void> {
