@@ -4,6 +4,7 @@ export const arNav = {
     components: 'مكونات لوحة الإدارة',
     shop: 'المتجر',
     more: 'المزيد',
+    bar: { overview: 'اليوم', refunds: 'الاسترداد' },
     collapse: 'طي القائمة',
     expand: 'توسيع القائمة',
     theme: 'الألوان',

@@ -4,6 +4,7 @@ export const deNav = {
     components: 'Bausteine der Verwaltung',
     shop: 'Verwaltung',
     more: 'Mehr',
+    bar: { overview: 'Heute', refunds: 'Erstatten' },
     collapse: 'Einklappen',
     expand: 'Ausklappen',
     theme: 'Farben',

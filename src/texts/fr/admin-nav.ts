@@ -4,6 +4,7 @@ export const frNav = {
     components: 'Composants de l’administration',
     shop: 'Boutique',
     more: 'Plus',
+    bar: { overview: 'Ce jour', refunds: 'Rembours.' },
     collapse: 'Réduire',
     expand: 'Agrandir',
     theme: 'Couleurs',

@@ -4,6 +4,7 @@ export const heNav = {
     components: 'רכיבי לוח הניהול',
     shop: 'החנות',
     more: 'עוד',
+    bar: { overview: 'היום', refunds: 'החזרים' },
     collapse: 'כיווץ',
     expand: 'הרחבה',
     theme: 'צבעים',

@@ -4,6 +4,7 @@ export const ruNav = {
     components: 'Элементы панели управления',
     shop: 'Магазин',
     more: 'Ещё',
+    bar: { overview: 'Сегодня', refunds: 'Возвраты' },
     collapse: 'Свернуть',
     expand: 'Развернуть',
     theme: 'Оформление',

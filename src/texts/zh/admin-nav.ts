@@ -4,6 +4,7 @@ export const zhNav = {
     components: '后台组件',
     shop: '商店',
     more: '更多',
+    bar: { overview: '今天', refunds: '退款' },
     collapse: '收起',
     expand: '展开',
     theme: '配色',

@@ -26,7 +26,7 @@ export function BottomBar({ places, shown }: BottomBarProps) {
     <>
       <nav className="bottom-bar" aria-label={shell.tabs}>
         <ul>
-          <PlaceLinks places={places.slice(0, SHOWN_PLACES)} shown={shown} />
+          <PlaceLinks places={places.slice(0, SHOWN_PLACES)} shown={shown} isBar />
           <li>
             <button
               type="button"

@@ -9,11 +9,15 @@ interface PlaceLinksProps {
   readonly places: readonly NavPlace[]
   /** The tab that is open. */
   readonly shown: AdminTabId
+  /** The bar of a phone has shorter names. */
+  readonly isBar?: boolean
 }
 
 /** A link to each place, with how much waits there. */
-export function PlaceLinks({ places, shown }: PlaceLinksProps) {
+export function PlaceLinks({ places, shown, isBar = false }: PlaceLinksProps) {
   const nameOf = usePlaceName()
+  const { bar } = useAdmin().texts.nav
+  const shownName = (id: PlaceId) => (isBar && (id === 'overview' || id === 'refunds') ? bar[id] : nameOf(id))
   return places.map(({ id, tabs: [first] }) =>
     first === undefined ? null : (
       <li key={id}>
@@ -23,7 +27,7 @@ export function PlaceLinks({ places, shown }: PlaceLinksProps) {
           aria-current={places.find(({ tabs }) => tabs.includes(shown))?.id === id ? 'page' : undefined}
         >
           <NavIcon id={id} />
-          <span className="nav-name">{nameOf(id)}</span>
+          <span className="nav-name">{shownName(id)}</span>
           <NavCount id={id} />
         </a>
       </li>
