@@ -14,6 +14,7 @@ import type { CheckoutState } from './checkout-state.ts'
 import { isFinished } from './is-finished.ts'
 import { isChatLoaded, reloadWithIntent } from '#web/payment/order-intent.ts'
 import type { CheckoutDialogProps, CheckoutFrame } from '#web/payment/checkout-dialog-props.ts'
+import type { FoundDiscount } from './order-form-state.ts'
 import { StepTrail } from './step-trail.tsx'
 import { useOrderUrl } from '#web/payment/order-url.ts'
 import { forgetPayment } from '#web/payment/stored-payment.ts'
@@ -47,11 +48,13 @@ function Checkout(props: CheckoutDialogProps) {
   const steps = useCheckoutSteps(props.resume ?? null, outputNetworks)
   const [announcement, announce] = useAnnouncement()
   const [email, setEmail] = useState<string | null>(null)
+  const [found, setFound] = useState<FoundDiscount | null>(null)
   const { dialog, close } = useModal(props)
   const { state } = steps
   useOrderUrl('payment' in state && frame === undefined ? state.payment.id : null, language, close)
   useFrame(state, frame)
   const order = checkoutOrder(state, props.quantity, props.unitPriceCents, currency)
+  const totalCents = (state.step === 'form' ? found?.totalCents : undefined) ?? order.totalCents
   return (
     <PaymentContext
       value={{
@@ -75,7 +78,7 @@ function Checkout(props: CheckoutDialogProps) {
           <CheckoutHead
             title={fill(texts.title, {
               edition: editionName,
-              total: formatPrice(language, order.totalCents, order.currency),
+              total: formatPrice(language, totalCents, order.currency),
             })}
             closeLabel={texts.closeDialog}
             onClose={close}
@@ -127,6 +130,7 @@ function Checkout(props: CheckoutDialogProps) {
             order={order}
             email={email}
             onEmail={setEmail}
+            onDiscount={setFound}
             onClose={close}
           />
         </div>

@@ -7,6 +7,7 @@ import type { CheckoutOrder } from './checkout-order.ts'
 import type { CheckoutState } from './checkout-state.ts'
 import { InvoiceScreen } from './invoice-screen.tsx'
 import { OrderForm } from './order-form.tsx'
+import type { FoundDiscount } from './order-form-state.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { RefundedScreen } from './refunded-screen.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
@@ -22,6 +23,8 @@ interface CheckoutStepProps {
   /** As typed in the form; null for a resumed payment. */
   readonly email: string | null
   readonly onEmail: (email: string) => void
+  /** What a code takes off, told before the order; null without one. */
+  readonly onDiscount: (found: FoundDiscount | null) => void
   readonly onClose: () => void
 }
 
@@ -113,7 +116,7 @@ function isPaid(status: PaymentStatus | null): boolean {
   return status === 'detected' || status === 'confirmed'
 }
 
-function FormStep({ steps, edition, order, onEmail, onClose }: CheckoutStepProps) {
+function FormStep({ steps, edition, order, onEmail, onDiscount, onClose }: CheckoutStepProps) {
   const { texts, announce } = usePaymentContext()
   const created = (payment: PaymentView, email: string) => {
     // Stored before anything is shown: a dialog that was closed in the meantime must not lose the payment.
@@ -128,6 +131,7 @@ function FormStep({ steps, edition, order, onEmail, onClose }: CheckoutStepProps
       edition={edition}
       quantity={order.quantity}
       totalCents={order.totalCents}
+      onDiscount={onDiscount}
       onCreated={created}
       onClose={onClose}
     />

@@ -13,7 +13,7 @@ export function isDiscountFault(code: CallCode): boolean {
 }
 
 /** What the shop says a code takes off this order. */
-interface FoundDiscount {
+export interface FoundDiscount {
   readonly discountCents: Cents
   /** What is left to pay. */
   readonly totalCents: Cents

@@ -28,6 +28,7 @@ import {
   isPayable,
   orderFormReducer,
   railState,
+  type FoundDiscount,
 } from './order-form-state.ts'
 import { useDiscount } from './use-discount.ts'
 
@@ -35,6 +36,8 @@ export interface OrderFormProps {
   readonly edition: EditionId
   readonly quantity: number
   readonly totalCents: Cents
+  /** What the typed code takes off, for the dialog's heading; null until it is found. */
+  readonly onDiscount: (found: FoundDiscount | null) => void
   readonly onCreated: (payment: PaymentView, userEmail: string) => void
   readonly onClose: () => void
 }
@@ -42,7 +45,13 @@ export interface OrderFormProps {
 const NO_RAILS: readonly OfferedRail[] = []
 
 /** The state of the order form, and what submits it. */
-export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<OrderFormProps, 'onClose'>) {
+export function useOrderForm({
+  edition,
+  quantity,
+  totalCents,
+  onDiscount,
+  onCreated,
+}: Omit<OrderFormProps, 'onClose'>) {
   const { texts, language, outputNetworks, currency, hasCurrencyChoice = false } = usePaymentContext()
   const known = useRails(hasCurrencyChoice ? currency : null)
   const rails = useIsHydrating() ? NO_RAILS : known
@@ -107,6 +116,9 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Omit<
       if (!code.startsWith('CAPTCHA_')) markCode(code)
     },
   })
+  useEffect(() => {
+    onDiscount(form.discount)
+  }, [form.discount, onDiscount])
   const [failure, send, isSending] = useActionState(
     async (_before: CallFailure | null, request: CreatePaymentRequest): Promise<CallFailure | null> => {
       const outcome = await sendOrder(request, intent.keyFor(request), language)
