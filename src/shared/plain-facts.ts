@@ -63,6 +63,8 @@ export interface OrderFormFacts {
   }
   /** Null while the quantity is invalid. */
   readonly totalCents: Cents | null
+  /** What the typed code takes off, and what is left to pay; null until that was asked for. */
+  readonly discount: { readonly discountCents: Cents; readonly totalCents: Cents } | null
   /** Idempotency key: resubmitting the form creates no second order. */
   readonly idempotencyKey: string
   readonly captcha: PlainCaptcha

@@ -4,12 +4,16 @@ import type { App } from '#server/http/app.ts'
 import { orderCookies, ownOrder } from '#server/payments/open-order.ts'
 import { currencyCookie } from '#server/site/choose-currency.ts'
 import { currencyInUrl } from '#server/site/routes.ts'
-import type { PlainPagesDeps } from './notice-routes.ts'
+import { refuseOverLimit, type PlainPagesDeps } from './notice-routes.ts'
 import { addForm, addPage, type PageVisit } from './visit-routes.ts'
-import { showOrderForm, submitOrder, type OrderFormResult } from './submit-order.ts'
+import { showDiscount, showOrderForm, submitOrder, type OrderFormResult } from './submit-order.ts'
 
-/** Buttons that submit no order: they recalculate the total, or request another captcha. */
-const REDISPLAY_ACTIONS = ['recalculate', 'refresh']
+/** What the buttons do that submit no order: they recalculate the total, request another captcha, or apply a code. */
+const REDISPLAYS: ReadonlyMap<string, typeof showOrderForm> = new Map([
+  ['recalculate', showOrderForm],
+  ['refresh', showOrderForm],
+  ['discount', showDiscount],
+])
 
 /** `/order`: the order form without script. The landing page's button leads here. */
 export function orderFormRoutes(app: App, deps: PlainPagesDeps): void {
@@ -19,11 +23,11 @@ export function orderFormRoutes(app: App, deps: PlainPagesDeps): void {
     return sendResult(deps, visit, await showOrderForm(deps, visit.fields, visit.reader))
   })
   addForm(app, deps, '/order', async (visit) => {
-    const { fields, reader } = visit
-    const answer = REDISPLAY_ACTIONS.includes(fields.text('do'))
-      ? await showOrderForm(deps, fields, reader)
-      : await submitOrder(deps, fields, reader)
-    return sendResult(deps, visit, answer)
+    const { fields, reader, request, reply } = visit
+    const redisplay = REDISPLAYS.get(fields.text('do'))
+    // orders have a limit of their own
+    if (redisplay !== undefined && (await refuseOverLimit(deps, request, reply))) return reply
+    return sendResult(deps, visit, await (redisplay ?? submitOrder)(deps, fields, reader))
   })
 }
 

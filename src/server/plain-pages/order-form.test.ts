@@ -121,6 +121,52 @@ test('a code that does not exist is marked, keeps everything typed, and costs th
   expect(await orders()).toEqual([])
 })
 
+test('a code is applied before the order: its discount is shown, all stays as typed, and the captcha is solved once', async () => {
+  await newCode(database.db, 'BEFORE25')
+  const shown = await post(app, '/order', await openForm({ do: 'discount', discountCode: ' before-25 ' }))
+  expect(shown.statusCode).toBe(200)
+  expect(shown.body).toContain('−$59.99 · you pay $179.99')
+  expect(shown.body).toContain('value="buyer@example.com"')
+  expect(shown.body).toContain('value="before-25"')
+  expect(shown.body).toContain('Security verification passed')
+  expect(shown.body).not.toContain('aria-invalid')
+  expect(await orders()).toEqual([])
+  const again = { ...ENTRIES, ...hiddenIn(shown.body), discountCode: 'before-25' }
+  const ordered = await post(app, '/order', again, { cookie: cookiesOf(shown) })
+  expect(ordered.statusCode).toBe(303)
+  expect(await orders()).toMatchObject([{ price_usd_cents: 179_99 }])
+})
+
+test('a code that lowers nothing is told at its field; only one that does not exist costs the captcha', async () => {
+  await newCode(database.db, 'OTHERS', { edition: 'standard' })
+  const apply = async (changes: Readonly<Record<string, string>>) =>
+    post(app, '/order', await openForm({ do: 'discount', ...changes }))
+  const other = await apply({ discountCode: 'OTHERS' })
+  expect([other.statusCode, other.body.includes('Security verification passed')]).toEqual([409, true])
+  expect(other.body).toMatch(/id="discountCode-fault"[^>]*>[^<]*for another edition/)
+  const unknown = await apply({ discountCode: 'NOSUCH' })
+  expect(unknown.statusCode).toBe(409)
+  expect(unknown.body).toMatch(/id="discountCode-fault"[^>]*>There is no such discount code/)
+  expect(unknown.body).toContain('src="data:image/png;base64,')
+  const unsolved = await apply({ discountCode: 'OTHERS', code: '' })
+  expect([unsolved.statusCode, unsolved.body.includes('id="code-fault"')]).toEqual([403, true])
+  expect(unsolved.body).not.toContain('id="discountCode-fault"')
+  for (const changes of [{ discountCode: '' }, { discountCode: 'OTHERS', quantity: '0' }])
+    expect((await apply(changes)).body).not.toContain('id="discountCode-fault"')
+  expect(await orders()).toEqual([])
+})
+
+test('codes are guessed no oftener by the form than by the call', async () => {
+  const limited = await formApp(database.db, clock, shop.site, { limits: 1 })
+  const guess = async () => {
+    const fields = { ...(await openForm({ do: 'discount', discountCode: 'NOSUCH' })) }
+    return post(limited, '/order', fields)
+  }
+  for (let at = 0; at < 20; at++) expect((await guess()).statusCode).toBe(409)
+  expect((await guess()).statusCode).toBe(429)
+  await limited.close()
+})
+
 test('a form with prices in a currency that is offered no more orders nothing, and shows the shop’s own', async () => {
   const reply = await post(app, '/order', await openForm({ currency: 'GBP', 'seen-supporter': '11999' }))
   expect(reply.statusCode).toBe(400)

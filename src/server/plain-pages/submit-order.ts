@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { createPayment, type CreatePaymentResult } from '#server/payments/create-payment.ts'
+import { createPayment } from '#server/payments/create-payment.ts'
+import type { CreationRefusal } from '#server/payments/creation-refusal.ts'
 import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
+import { previewDiscount } from '#server/payments/preview-discount.ts'
 import { railsIn } from '#server/payments/rails-in.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { EditionStock } from '#shared/visitor-api.ts'
 import { CurrencyField, type ErrorCode } from '#shared/api.ts'
 import type { Currency } from '#shared/currency.ts'
+import type { DiscountPreview } from '#shared/discount-preview.ts'
 import { findEdition, type Edition, type EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import { cents } from '#shared/money.ts'
+import { cents, centsFromNumber } from '#shared/money.ts'
 import { priceIn } from '#shared/offered-prices.ts'
 import type { EntryFault, OrderFaults, OrderFormFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
@@ -51,6 +54,7 @@ interface FormState {
   readonly pass?: string | null
   readonly isAgain?: boolean
   readonly retryAfterS?: number | undefined
+  readonly discount?: OrderFormFacts['discount']
 }
 
 /**
@@ -67,6 +71,33 @@ export async function showOrderForm(
     status: isCountable ? 200 : 400,
     faults: isCountable ? NO_FAULTS : new Map([['quantity', 'invalid']]),
   })
+}
+
+/**
+ * Shows the form with what the typed code takes off, or why it lowers no price. The captcha, if it was solved, is kept as a pass
+ * in the browser's cookie: only a code that does not exist costs it.
+ */
+export async function showDiscount(
+  deps: OrderFormDeps,
+  fields: FormFields,
+  reader: FormReader,
+): Promise<OrderFormResult> {
+  const { edition, discountCode, ...typed } = typedOrder(fields, deps.onSale())
+  const quantity = quantityOf(typed)
+  if (quantity === null || discountCode === '') return showOrderForm(deps, fields, reader)
+  const { client, currency } = reader
+  const { fresh, codeFault } = await readCaptcha(deps, fields, client)
+  const request = { edition, quantity, discountCode, currency }
+  const found = await previewDiscount(deps, request, { client, pass: fresh ?? reader.pass })
+  return buildForm(deps, fields, reader, {
+    ...('kind' in found ? stateOfRefusal(found, codeFault) : { status: 200, discount: inCents(found) }),
+    pass: fresh,
+  })
+}
+
+function inCents({ discount, price, currency }: DiscountPreview): OrderFormFacts['discount'] {
+  const [discountCents, totalCents] = [discount, price].map((one) => centsFromNumber(one, currency))
+  return discountCents == null || totalCents == null ? null : { discountCents, totalCents }
 }
 
 /** Submits in progress, by idempotency key. */
@@ -109,12 +140,10 @@ async function submitOnce(
     soldOut: new Set(stock.filter((one) => one.sold_out).map((one) => one.id)),
     editions: deps.onSale(),
   })
-  const answer = await checkTypedCode(deps, fields, reader.client)
-  const fresh = answer.kind === 'passed' ? answer.token : null
-  const codeFault = codeFaultOf(answer.kind)
+  const { fresh, codeFault } = await readCaptcha(deps, fields, reader.client)
   if (entries.kind === 'faulty') {
     const faults = new Map(entries.faults)
-    if (answer.kind !== 'none' && codeFault !== null) faults.set('code', codeFault)
+    if (codeFault !== null && codeFault !== 'missing') faults.set('code', codeFault)
     return buildForm(deps, fields, reader, { status: 400, faults, pass: fresh })
   }
   const result = await createPayment(deps, entries.request, {
@@ -137,10 +166,7 @@ function currencyOfForm(fields: FormFields, shopCurrency: Currency): Currency {
 }
 
 /** A refusal that concerns one entry is shown at that entry, any other above the form. */
-function stateOfRefusal(
-  result: Extract<CreatePaymentResult, { kind: 'refused' }>,
-  codeFault: EntryFault | null,
-): FormState {
+function stateOfRefusal(result: CreationRefusal, codeFault: EntryFault | null): FormState {
   const { status, code, retryAfterS } = result
   switch (code) {
     case 'ADDRESS_INVALID':
@@ -154,9 +180,15 @@ function stateOfRefusal(
   }
 }
 
-function codeFaultOf(kind: 'passed' | 'failed' | 'expired' | 'none'): EntryFault | null {
-  if (kind === 'passed') return null
-  return kind === 'none' ? 'missing' : kind
+/** What the typed characters are worth: a pass for this browser, or the fault to show beside them. */
+async function readCaptcha(
+  deps: PlainCaptchaDeps,
+  fields: FormFields,
+  client: string,
+): Promise<{ readonly fresh: string | null; readonly codeFault: EntryFault | null }> {
+  const answer = await checkTypedCode(deps, fields, client)
+  if (answer.kind === 'passed') return { fresh: answer.token, codeFault: null }
+  return { fresh: null, codeFault: answer.kind === 'none' ? 'missing' : answer.kind }
 }
 
 async function buildForm(
@@ -192,6 +224,7 @@ async function buildForm(
     rails,
     typed,
     totalCents: quantity === null || chosen === undefined ? null : cents(priceOf(chosen) * quantity),
+    discount: shown.discount ?? null,
     idempotencyKey: randomUUID(),
     captcha,
     faults: shown.faults ?? NO_FAULTS,

@@ -1,5 +1,5 @@
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
-import { cents } from '#shared/money.ts'
+import { cents, type Cents } from '#shared/money.ts'
 import { DISCOUNT_CODE_INPUT_MAX } from '#shared/discounts.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'
@@ -196,9 +196,11 @@ function Entries({ facts, form, faults }: PartProps) {
   )
 }
 
-/** Folded: most buyers have no code. */
+/** Folded: most buyers have no code. What it takes off is shown in place of the hint. */
 function Discount({ facts, form, faults }: PartProps) {
   const texts = siteTextsOf(facts.language).checkout.discount
+  const price = (amount: Cents) => formatPrice(facts.language, amount, facts.currency)
+  const { discount } = form
   const fault = faultOf(faults, 'discountCode')
   return (
     <details className="pay-discount" open={form.typed.discountCode !== ''}>
@@ -206,12 +208,28 @@ function Discount({ facts, form, faults }: PartProps) {
       <PlainField
         id="discountCode"
         label={texts.code}
-        hint={texts.hint}
+        hint={
+          discount === null ? (
+            texts.hint
+          ) : (
+            <p className="pay-discount-found">
+              {fill(texts.found, {
+                amount: price(discount.discountCents),
+                price: price(discount.totalCents),
+              })}
+            </p>
+          )
+        }
         fault={fault}
         {...CODE_ENTRY}
         maxLength={DISCOUNT_CODE_INPUT_MAX}
         defaultValue={form.typed.discountCode}
-        autoFocus={isFirstFault(faults, 'discountCode')}
+        autoFocus={discount !== null || isFirstFault(faults, 'discountCode')}
+        beside={
+          <button type="submit" name="do" value="discount" className="button button-quiet">
+            {texts.apply}
+          </button>
+        }
       />
     </details>
   )

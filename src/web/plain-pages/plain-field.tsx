@@ -16,21 +16,33 @@ interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly hint: ReactNode
   /** An error message that says what is expected; null if the field is valid. */
   readonly fault: string | null
+  /** What is done with the content, in the same line. */
+  readonly beside?: ReactNode
 }
 
 /** A labelled field with its hint and its error message. */
-export function PlainField({ id, label, hint, fault, ...input }: PlainFieldProps) {
+export function PlainField({ id, label, hint, fault, beside, ...input }: PlainFieldProps) {
   const described = [...(fault === null ? [] : [`${id}-fault`]), ...(hint === null ? [] : [`${id}-hint`])]
+  const control = (
+    <input
+      {...input}
+      id={id}
+      name={id}
+      aria-describedby={described.length === 0 ? undefined : described.join(' ')}
+      aria-invalid={fault === null ? undefined : true}
+    />
+  )
   return (
     <div className="pay-field">
       <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        id={id}
-        name={id}
-        aria-describedby={described.length === 0 ? undefined : described.join(' ')}
-        aria-invalid={fault === null ? undefined : true}
-      />
+      {beside === undefined ? (
+        control
+      ) : (
+        <div className="pay-field-row">
+          {control}
+          {beside}
+        </div>
+      )}
       <FieldFault id={id} fault={fault} />
       {hint === null ? null : (
         <div id={`${id}-hint`} className="pay-hint">
