@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { RAILS } from '#shared/rails.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const SCRIPT = join(import.meta.dirname, '../scripts/get-debian-program.sh')
@@ -97,6 +99,65 @@ test('the scripts that set up a shop are taken by any shell, and change nothing 
   expect(refused('deploy/set-up', 'shop', '--no-such-setting', 'x')).toBe(2)
   expect(refused('deploy/set-up', 'shop', '--domain')).toBe(2)
   expect(refused('deploy/update')).toBe(2)
+})
+
+const SHOP_ANSWERS = ['shop.example', 'smtps://smtp.example', 'keys@shop.example'] as const
+
+/**
+ * What deploy/set-up asks for after the mail server, given answers. It ends with 9 at the first program that would change the
+ * machine.
+ */
+function askedFor(answers: readonly string[], ...options: readonly string[]) {
+  const folder = temporaryFolder()
+  for (const [program, line] of [
+    ['id', 'echo 0'],
+    ['apt-get', 'exit 9'],
+  ] as const)
+    writeFileSync(join(folder, program), `#!/bin/sh\n${line}\n`, { mode: 0o755 })
+  const { status, stderr } = spawnSync('sh', ['deploy/set-up', 'no-such-shop', ...options], {
+    input: [...SHOP_ANSWERS, ...answers, ''].join('\n'),
+    env: { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    encoding: 'utf8',
+  })
+  return { status, asked: stderr.split(': ').slice(SHOP_ANSWERS.length), stderr }
+}
+
+test('a shop is set up with the rails that are named, and asked for what these need alone', () => {
+  const two = askedFor(['usdc-base,litecoin', 'zpub', 'http://ltc', 'xpub', 'https://base'])
+  expect([two.status, two.asked]).toEqual([
+    9,
+    [
+      expect.stringContaining('the rails to sell with'),
+      expect.stringContaining("Litecoin's account m/84'/2'/0'"),
+      expect.stringContaining('a litecoind'),
+      expect.stringContaining("the account m/44'/60'/0'"),
+      expect.stringContaining('a Base node'),
+      '',
+    ],
+  ])
+  // what a named rail needs may not be left empty
+  expect(askedFor(['usdc-base', 'xpub', '']).status).toBe(2)
+  expect(askedFor(['usdc-base,doge']).stderr).toContain('doge is no rail')
+  // as an option, it is not asked for
+  const tron = askedFor(['xpub', 'https://tron'], '--rails', 'trc20')
+  expect([tron.status, tron.asked[0]]).toEqual([9, expect.stringContaining("Tron's account")])
+  expect(askedFor([], '--evm-xpub', 'xpub', '--rails', 'doge').status).toBe(2)
+})
+
+test('a shop without named rails is asked for the usual ones, any of which may be left out', () => {
+  const { status, asked } = askedFor(['', 'zpub', '', 'https://esplora', '', ''])
+  expect(status).toBe(9)
+  expect(asked.slice(1, -1)).toEqual(
+    ["Bitcoin's account", 'a bitcoind', 'an Esplora server', "m/44'/60'/0'", "Tron's account"].map(
+      (words) => expect.stringContaining(words) as string,
+    ),
+  )
+})
+
+test.each(RAILS)('the rail $network is asked for its node on $chain', ({ network, chain }) => {
+  const { status, asked } = askedFor([network, 'xpub', 'https://node'])
+  expect([status, asked.length]).toEqual([9, 4])
+  expect(asked[2]?.toLowerCase()).toMatch(new RegExp(`^an? ${chain}`))
 })
 
 test('settings that an earlier release does not know become comments for it, and all others stay', () => {

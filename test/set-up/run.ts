@@ -80,11 +80,11 @@ function documentedCommands(path: string, heading: string): readonly string[] {
     .filter((line) => line.trim() !== '')
 }
 
-/** What deploy/set-up asks for, in its order; the last two are left empty. */
+/** What deploy/set-up asks for, in its order; the rails and the last two are left empty. */
 function answersOf(nodes: Nodes): string {
   const settings = rehearsalSettings(nodes, '')
   const asked = [
-    ...['SMTP_URL', 'MAIL_FROM', 'BITCOIN_XPUB', 'BITCOIN_RPC'],
+    ...['SMTP_URL', 'MAIL_FROM', 'RAILS', 'BITCOIN_XPUB', 'BITCOIN_RPC'],
     ...['EVM_XPUB', 'ETHEREUM_RPC', 'BSC_RPC', 'TRON_XPUB'],
   ]
   return [DOMAIN, ...asked.map((name) => settings[`KEYHOLD_${name}`] ?? ''), ''].join('\n')
