@@ -1,49 +1,17 @@
-import type { APIRequestContext } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
-import { createApiToken } from '#server/accounts/api-tokens.ts'
-import { changeKeyHold } from '#server/key-release/change-key-hold.ts'
-import { generateKeys } from '#server/keys/generate-keys.ts'
 import { readKeyStats } from '#server/keys/key-counts.ts'
 import { systemClock } from '#server/runtime/clock.ts'
-import { makePerson } from '#test/account-fixture.ts'
-import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
 import { fill } from '#texts/format.ts'
 import { signInAs } from './admin-fixture.ts'
-import { expect, test, type ServedShop } from './shop.ts'
+import { releaseKeys, sellTwo } from './sell-two.ts'
+import { expect, test } from './shop.ts'
 import { expectAccessible } from './views.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
 
-/** Two sales made elsewhere: one of a standard edition that is delivered, one of two supporter editions that wait for the release. */
-async function sellTwo(shop: ServedShop, request: APIRequestContext, prefix: string): Promise<void> {
-  const { db } = shop
-  const actorId = await makePerson(db, `${randomUUID()}@shop.example`, 'owner')
-  const wish = { action: 'create' as const, label: 'Card', scopes: ['orders:external' as const], days: 1 }
-  const token = await createApiToken(db, wish, { actorId, now: systemClock() })
-  await db.transaction().execute(async (tx) => {
-    await generateKeys(tx, TEST_CIPHER, 'standard', 1)
-    await generateKeys(tx, TEST_CIPHER, 'supporter', 2)
-  })
-  await changeKeyHold(db, { edition: 'supporter', isHeld: true }, { actorId, now: systemClock() })
-  for (const [reference, edition, quantity] of [
-    [`${prefix}_1`, 'standard', 1],
-    [`${prefix}_2`, 'supporter', 2],
-  ] as const) {
-    const reply = await request.post('/api/v1/orders/external', {
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
-      data: { reference, email: 'card@example.com', edition, quantity },
-    })
-    expect(reply.status()).toBe(200)
-  }
-}
-
 // other tests buy this edition from the same shop
-test.afterEach(async ({ shop: { db } }) => {
-  const actorId = await makePerson(db, `${randomUUID()}@shop.example`, 'owner')
-  await changeKeyHold(db, { edition: 'supporter', isHeld: false }, { actorId, now: systemClock() })
-})
+test.afterEach(({ shop }) => releaseKeys(shop))
 
 for (const language of ['en', 'ar'] as const) {
   const { elsewhere, find, keys, orders, tabs, auditSentences } = TEXTS[language]
