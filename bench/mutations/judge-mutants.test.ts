@@ -39,6 +39,21 @@ test('a mutant is accepted where its text stands, on whatever line', () => {
   expect(judgeMutants([elsewhere], [ACCEPTED]).survivors).toEqual([elsewhere])
 })
 
+test('a mutant of a statement is accepted by the line that it changes', () => {
+  const statement = {
+    ...SURVIVOR,
+    original: 'select\n  from a\n  where b',
+    replacement: 'select\n  from a\n  where c',
+  }
+  const entry = { ...ACCEPTED, original: 'where b', replacement: 'where c' }
+  expect(judgeMutants([statement], [entry])).toMatchObject({ accepted: 1, survivors: [] })
+  const others = ['select\n  from a\n  where d', 'select\n  from d\n  where c'].map((replacement) => ({
+    ...statement,
+    replacement,
+  }))
+  expect(judgeMutants(others, [entry]).survivors).toEqual(others)
+})
+
 test('every module names files and tests that are there', () => {
   const missing = Object.values(MUTATED_MODULES)
     .flatMap(({ files, tests }): readonly string[] => [...files, ...tests])

@@ -34,10 +34,20 @@ export function judgeMutants(mutants: readonly Mutant[], accepted: readonly Acce
 }
 
 function isSame(entry: AcceptedMutant, mutant: Mutant): boolean {
-  return (
-    entry.file === mutant.file &&
-    entry.mutator === mutant.mutator &&
-    entry.original === mutant.original &&
-    (entry.replacement === null || entry.replacement === mutant.replacement)
+  return [mutant, changedLine(mutant)].some(
+    ({ original, replacement }) =>
+      entry.file === mutant.file &&
+      entry.mutator === mutant.mutator &&
+      entry.original === original &&
+      (entry.replacement === null || entry.replacement === replacement),
   )
+}
+
+/** Of a text of several lines, the one that is changed, as a statement's mutants do; the text itself if there are more. */
+function changedLine({ original, replacement }: Mutant): Pick<Mutant, 'original' | 'replacement'> {
+  const [before, after] = [original.split('\n'), replacement.split('\n')]
+  const [at, ...others] = before.flatMap((line, index) => (line === after[index] ? [] : [index]))
+  if (at === undefined || others.length > 0 || before.length !== after.length)
+    return { original, replacement }
+  return { original: before[at]?.trim() ?? '', replacement: after[at]?.trim() ?? '' }
 }

@@ -90,6 +90,14 @@ async function keysByOrder(): Promise<Readonly<Record<string, number>>> {
 
 const oneEach = (orders: readonly PaymentRecord[]) => Object.fromEntries(orders.map(({ id }) => [id, 1]))
 const standardHold = async () => (await listKeyHolds(database.db, ['standard']))[0]
+const lastAudited = () =>
+  database.db
+    .selectFrom('audit')
+    .select(['action', 'facts'])
+    .where('subject_id', '=', 'standard')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
 const eventsOf = async (id: string) =>
   (await database.db.selectFrom('payment_events').select('kind').where('payment_id', '=', id).execute()).map(
     ({ kind }) => kind,
@@ -151,14 +159,7 @@ test('a release hands out to each waiting order once, by several processes, and 
   const flags = await database.db.selectFrom('payments').select('flags').execute()
   expect(flags.flatMap((one) => one.flags)).toEqual([])
   expect(await standardHold()).toMatchObject({ heldSince: null, orders: 0, released: { orders: 12 } })
-  const audited = await database.db
-    .selectFrom('audit')
-    .select(['action', 'facts'])
-    .where('subject_id', '=', 'standard')
-    .orderBy('id', 'desc')
-    .limit(2)
-    .execute()
-  expect(audited).toEqual([
+  expect(await lastAudited()).toEqual([
     { action: 'keys.release', facts: { orders: 12, copies: 12 } },
     { action: 'keys.hold', facts: { orders: 0, copies: 0 } },
   ])
@@ -167,8 +168,10 @@ test('a release hands out to each waiting order once, by several processes, and 
 test('switched twice at once it is switched once; held again in between, nothing more leaves', async () => {
   await addKeys(10)
   await hold(true)
+  expect((await listKeyHolds(database.db, [])).map(({ edition }) => edition)).toEqual(['standard'])
   const orders = await paidOrders(3)
   await Promise.all([hold(false), hold(false)])
+  expect((await lastAudited()).map(({ action }) => action)).toEqual(['keys.release', 'keys.hold'])
   await release({ queuedMax: 1 })
   await hold(true)
   await release()
@@ -177,6 +180,8 @@ test('switched twice at once it is switched once; held again in between, nothing
   await release()
   expect(await keysByOrder()).toEqual(oneEach(orders))
   expect(await mails()).toEqual({ 'keys-on-release': 3, keys: 3 })
+  const unknown = { edition: 'unknown', isHeld: true }
+  expect(await changeKeyHold(database.db, unknown, { actorId, now: time.clock() })).toBe('not-found')
 })
 
 test('the database itself refuses a hand-out of held keys', async () => {
@@ -322,6 +327,9 @@ test('cut off at any statement and called again, each order has its keys and its
         reports.push('cut off')
       },
     )
+    expect(
+      reports.filter((one) => !['cut off', ...orders.map(({ id }) => id)].some((id) => one.includes(id))),
+    ).toEqual([])
     await Promise.all([release(), release()])
     const keys = await keysByOrder()
     expect(Object.fromEntries(orders.map(({ id }) => [id, keys[id]])), `at ${String(statement)}`).toEqual(

@@ -46,6 +46,13 @@ test.each<
   ['waits while another edition is held', {}, () => holdKeys('supporter'), true, true],
   ['has a refund request', {}, (id) => askRefund(id, 'asked'), false, false],
   ['has a refund that was withdrawn', {}, (id) => askRefund(id, 'withdrawn'), true, true],
+  [
+    'waits while another one has a refund request',
+    {},
+    async () => askRefund(await waiting({ delivered_at: NOW }), 'asked'),
+    true,
+    true,
+  ],
 ])('an order that %s is counted and handed out', async (_what, values, prepare, isCounted, isFound) => {
   const id = await waiting(values)
   await prepare(id)
