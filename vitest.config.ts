@@ -22,7 +22,7 @@ const SLOWEST = [
   'test/update.test.ts',
   'test/two-shops.test.ts',
   'src/server/backups/backups.test.ts',
-  'src/server/keys/hold-keys.test.ts',
+  'src/server/keys/buyers-at-once.test.ts',
   'src/server/db/embedded-postgres.test.ts',
   'src/server/cli/secret-rotate.test.ts',
 ]

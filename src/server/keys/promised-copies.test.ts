@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { foldOrderCounts } from '#server/staff-orders/fold-counts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
+import { forgetOrders } from '#test/order-fixture.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { addNewKeys } from './generate-keys.ts'
-import { countPromisedCopies } from './hold-keys.ts'
+import { countFreeCopies, countPromisedCopies } from './hold-keys.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const EDITIONS = ['standard', 'supporter'] as const
@@ -107,6 +108,7 @@ test('promised copies are those of each open order less its held keys, however t
     [3, { awaiting_keys_since: null }],
     [4, { status: 'detected', confirmed_at: null }],
     [5, { quantity: 9 }],
+    [9, { delivered_at: NOW, awaiting_keys_since: null }],
   ]
   for (const [place, values] of changes) {
     await db
@@ -132,4 +134,45 @@ test('promised copies are those of each open order less its held keys, however t
     }),
   ).rejects.toThrow('rolled back')
   await expectSameCounts(ids)
+})
+
+test('free copies are unsold, not retired and not held, less those that are promised', async () => {
+  const { db } = database
+  await forgetOrders(db)
+  for (const edition of EDITIONS) await addNewKeys(db, TEST_CIPHER, edition, 7)
+  const [sold, holder, former] = await Promise.all(
+    (['confirmed', 'pending', 'expired'] as const).map((status) =>
+      insertPayment(db, {
+        status,
+        expires_at: NOW,
+        confirmed_at: status === 'confirmed' ? NOW : null,
+        delivered_at: status === 'confirmed' ? NOW : null,
+      }),
+    ),
+  )
+  const ids = (
+    await db.selectFrom('game_keys').select('id').where('game_edition', '=', 'standard').execute()
+  ).map(({ id }) => id)
+  const change = async (at: number, values: object) =>
+    db
+      .updateTable('game_keys')
+      .set(values)
+      .where('id', '=', ids[at] ?? '')
+      .execute()
+  await change(0, { payment_id: sold, line_no: 1, quantity: 1, handed_at: NOW })
+  await change(1, { retired_at: NOW })
+  await change(2, { held_for: holder, held_until: NOW })
+  await change(3, { held_for: former, held_until: minutes(-1) })
+  await change(4, { retired_at: NOW, held_for: former, held_until: minutes(-1) })
+  const other = db.selectFrom('game_keys').select('id').where('game_edition', '=', 'supporter').limit(1)
+  await db
+    .updateTable('game_keys')
+    .set({ held_for: former, held_until: minutes(-1) })
+    .where('id', 'in', other)
+    .execute()
+  expect(await countFreeCopies(db, 'standard', 9, NOW)).toBe(3)
+  await insertPayment(db, { quantity: 2, expires_at: NOW })
+  expect(await countFreeCopies(db, 'standard', 9, NOW)).toBe(1)
+  await insertPayment(db, { quantity: 2, expires_at: NOW })
+  expect(await countFreeCopies(db, 'standard', 9, NOW)).toBe(0)
 })
