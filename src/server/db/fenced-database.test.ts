@@ -6,7 +6,7 @@ import { beginLease, renewLease } from './lease.ts'
 import { openSession } from './session.ts'
 import { together } from './together.ts'
 
-async function leased(): Promise<{ database: TestDatabase; takeOver: () => Promise<number> }> {
+async function leased(): Promise<{ database: TestDatabase; takeOver: (role?: string) => Promise<number> }> {
   const database = await createTestDatabase()
   const session = await openSession(database.url, 'lease test')
   await sql`create table written (by integer)`.execute(database.db)
@@ -14,7 +14,7 @@ async function leased(): Promise<{ database: TestDatabase; takeOver: () => Promi
     await session.close()
     await database.close()
   })
-  return { database, takeOver: () => beginLease(session, 'chains') }
+  return { database, takeOver: (role = 'chains') => beginLease(session, role) }
 }
 
 async function writtenIn({ db }: TestDatabase): Promise<readonly number[]> {
@@ -62,6 +62,29 @@ test('a transaction that is open when another process takes the role does not co
   goOn.resolve(undefined)
   expect(await ended).toBe('rolled back')
   expect(await writtenIn(database)).toEqual([])
+})
+
+// holds I11
+test('a takeover ends no transaction of another role, and none of another database', async () => {
+  const [here, there] = [await leased(), await leased()]
+  const isTaken = Promise.withResolvers<undefined>()
+  const write = async ({ database: { db }, takeOver }: typeof here, role: string) => {
+    const epoch = await takeOver(role)
+    const hasWritten = Promise.withResolvers<undefined>()
+    const fenced = fenceDatabase(db, { role, epoch: () => epoch })
+    const ended = fenced.transaction().execute(async (tx) => {
+      await sql`insert into written values (1)`.execute(tx)
+      hasWritten.resolve(undefined)
+      await isTaken.promise
+    })
+    await hasWritten.promise
+    return { ended }
+  }
+  const others = [await write(there, 'chains'), await write(here, 'mails')]
+  for (const epoch of [1, 2]) expect(await here.takeOver()).toBe(epoch)
+  isTaken.resolve(undefined)
+  await Promise.all(others.map(({ ended }) => ended))
+  expect([await writtenIn(here.database), await writtenIn(there.database)]).toEqual([[1], [1]])
 })
 
 test('a lease is renewed by its own epoch only', async () => {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
 import { createLeader, type Leader } from './leader.ts'
-import { beginLease } from './lease.ts'
+import { beginLease, endStaleLeader } from './lease.ts'
 import { openSession } from './session.ts'
 
 const log = createLog({ level: 'silent' })
@@ -112,6 +113,52 @@ test('a successor that has the lock and no lease yet is not taken for the leader
   await makeStale()
   await until(() => candidate.isLeader())
   await successor.ended
+})
+
+// holds I11
+test('no session but that of the leader is ended, and not while its lease is renewed', async () => {
+  const [here, there] = [await emptyShop(), await emptyShop()]
+  const open = async ({ url }: TestDatabase, name: string) => {
+    const session = await openSession(url, name)
+    onTestFinished(() => session.close())
+    const [row] = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return { session, pid: row?.pid ?? 0 }
+  }
+  const lock = (role: string) => `select pg_advisory_lock(hashtextextended('keyhold ${role}', 0))`
+  const candidate = await open(here, 'leader chains')
+  const [leader, other, elsewhere] = [
+    await open(here, 'leader chains'),
+    await open(here, 'leader mails'),
+    await open(there, 'leader chains'),
+  ]
+  for (const [{ session }, role] of [
+    [leader, 'chains'],
+    [other, 'mails'],
+    [elsewhere, 'chains'],
+  ] as const) {
+    await session.query(lock(role))
+    await beginLease(session, role)
+  }
+  const waiting = candidate.session.query(lock('chains'))
+  await until(() => isSomebodyWaiting(here.db))
+  const looker = await open(here, 'looker')
+  const endAll = async () => {
+    const ended: string[] = []
+    for (const [name, { pid }] of Object.entries({ candidate, other, elsewhere, leader }))
+      if (await endStaleLeader(looker.session, 'chains', pid)) ended.push(name)
+    return ended
+  }
+  const age = (seconds: number) =>
+    sql`update leases set beat_at = now() - ${seconds} * interval '1 second' where role = 'chains'`.execute(
+      here.db,
+    )
+  for (const { db } of [here, there])
+    await sql`update leases set beat_at = now() - interval '1 hour'`.execute(db)
+  await age(5)
+  expect(await endAll()).toEqual([])
+  await age(10)
+  expect(await endAll()).toEqual(['leader'])
+  await waiting
 })
 
 test('different roles and different databases have independent leaders', async () => {

@@ -6,15 +6,18 @@ const STALE_AFTER_S = 9
 /** The first key of the advisory locks that fenced transactions hold; the second is the epoch. */
 const FENCE_KEY = `hashtext('keyhold lease ' || $1)`
 
-/** The locks of fenced transactions of other epochs than `$2`: also of such as an attempt that failed has left behind. */
-const OF_EARLIER_EPOCHS = `locktype = 'advisory' and objsubid = 2 and objid <> $2::int::oid
+/**
+ * The locks of fenced transactions of other epochs than `$2`: also of such as an attempt that failed has left behind. This and
+ * what follows are functions, so that `bench/mutations.ts` can change what they say.
+ */
+const ofEarlierEpochs = () => `locktype = 'advisory' and objsubid = 2 and objid <> $2::int::oid
   and classid::bigint = ${FENCE_KEY}::bigint & 4294967295
   and database = (select oid from pg_database where datname = current_database())`
 
 /** What a commit waits for whose standby does not answer. If its session ended, PostgreSQL would show what no standby has. */
 const FOR_STANDBY = `wait_event is not distinct from 'SyncRep'`
 
-const STALE_LEADERS = `from pg_stat_activity a join pg_locks l on l.pid = a.pid
+const staleLeaders = () => `from pg_stat_activity a join pg_locks l on l.pid = a.pid
   where l.locktype = 'advisory' and l.granted and a.datname = current_database()
     and a.application_name = 'keyhold leader ' || $1 and not (${FOR_STANDBY})
     and exists (select from leases where role = $1 and beat_at < clock_timestamp() - $2 * interval '1 second')`
@@ -27,13 +30,16 @@ const STALE_LEADERS = `from pg_stat_activity a join pg_locks l on l.pid = a.pid
  * @returns the process id of its session; null if there is none.
  */
 export async function findStaleLeader(session: Session, role: string): Promise<number | null> {
-  const [found] = await session.query<{ pid: number }>(`select a.pid ${STALE_LEADERS}`, [role, STALE_AFTER_S])
+  const [found] = await session.query<{ pid: number }>(`select a.pid ${staleLeaders()}`, [
+    role,
+    STALE_AFTER_S,
+  ])
   return found?.pid ?? null
 }
 
 /** Ends the session of a leader if it is still stale. PostgreSQL then frees its lock. @returns whether it was. */
 export async function endStaleLeader(session: Session, role: string, pid: number): Promise<boolean> {
-  const ended = await session.query(`select pg_terminate_backend(a.pid) ${STALE_LEADERS} and a.pid = $3`, [
+  const ended = await session.query(`select pg_terminate_backend(a.pid) ${staleLeaders()} and a.pid = $3`, [
     role,
     STALE_AFTER_S,
     pid,
@@ -59,11 +65,11 @@ export async function beginLease(session: Session, role: string): Promise<number
   // be about to commit: there the limit of an idle transaction ends it.
   await session.query(
     `select pg_terminate_backend(pid) from pg_locks
-     where ${OF_EARLIER_EPOCHS} and current_setting('synchronous_standby_names') = ''`,
+     where ${ofEarlierEpochs()} and current_setting('synchronous_standby_names') = ''`,
     [role, epoch],
   )
   const held = await session.query<{ epoch: number }>(
-    `select distinct objid::int as epoch from pg_locks where ${OF_EARLIER_EPOCHS}`,
+    `select distinct objid::int as epoch from pg_locks where ${ofEarlierEpochs()}`,
     [role, epoch],
   )
   for (const { epoch: earlier } of held) {
