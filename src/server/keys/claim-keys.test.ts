@@ -14,7 +14,7 @@ beforeEach(() => forgetOrders(database.db))
 /** Delivers an order of each quantity together. */
 async function claim(...quantities: readonly number[]): Promise<readonly string[]> {
   const { db } = database
-  const claims = []
+  const claims: { paymentId: string; quantity: number }[] = []
   for (const quantity of quantities) {
     const paid = { status: 'confirmed', confirmed_at: NOW, delivered_at: NOW } as const
     claims.push({ paymentId: await insertPayment(db, { ...paid, quantity }), quantity })
