@@ -74,6 +74,7 @@ export const withdrawn: Change = { order: { isWithdrawn: true } }
 export const erased: Change = { order: { isErased: true } }
 export const accepted = (...ids: string[]): Change => ({ order: { accepted: ids } })
 export const watchedUntil = (minute: number): Change => ({ chain: { watchedUntil: at(minute) } })
+export const overLimit: Change = { chain: { isOverLimit: true } }
 export const unattested = { isAttested: false }
 export const unansweredSince = (minute: number): Change => ({ chain: { unagreedSince: at(minute) } })
 export const differSince = (minute: number): Change => ({ chain: { disagreeSince: at(minute) } })

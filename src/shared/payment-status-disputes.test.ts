@@ -18,12 +18,15 @@ import {
   accepted,
   erased,
   unattested,
+  overLimit,
   unansweredSince,
   differSince,
   decide,
   type Row,
   says,
 } from '#test/payment-status-cases.ts'
+
+const agreed = { isAgreed: true }
 
 // What changes the status besides the money itself: the chain, staff, stock, nodes, erasure.
 
@@ -56,6 +59,13 @@ test.each<Row>([
     'wrong_token',
   ],
   ['in the mempool for longer, and dust came', [paid(100_000, mempool), paid(499)], 6 + MONITORED, 'invalid'],
+  [
+    'a third arrived, another never',
+    [paid(30_000), paid(30_000, mempool)],
+    6 + MONITORED,
+    'review',
+    'underpaid',
+  ],
   ['in a block that never gets deep', [paid(100_000, shallow)], 30 * DAY, 'detected'],
   ['delivered, then gone', [delivered, dropped], DAY, 'review', 'reorged'],
   ['delivered, then half gone', [delivered, orphaned, paid(50_000)], 10, 'review', 'underpaid', 'reorged'],
@@ -148,6 +158,19 @@ test.each<Row>([
   ],
   ['they agree about half', [paid(50_000), paid(50_000, unattested)], 10, 'detected'],
   [
+    'one has not answered for half an hour, and half of it is not deep enough',
+    [paid(50_000, unattested), paid(50_000, unattested, shallow), unansweredSince(10)],
+    41,
+    'detected',
+  ],
+  [
+    'over the limit, and two agree about half',
+    [overLimit, paid(50_000, agreed), paid(50_000)],
+    10,
+    'detected',
+  ],
+  ['over the limit, and two agree', [overLimit, paid(100_000, agreed)], 10, 'confirmed'],
+  [
     'they differ, accepted',
     [accepted('a'), paid(100_000, unattested), differSince(1)],
     DAY,
@@ -171,6 +194,8 @@ test.each<[what: string, changes: Change[], awaits: boolean]>([
   ['half of it', [paid(50_000, unattested)], false],
   ['all of it, not deep enough', [paid(100_000, unattested, shallow)], false],
   ['all of it', [paid(100_000, unattested)], true],
+  ['all of it, half not deep enough', [paid(50_000, unattested), paid(50_000, shallow)], false],
+  ['all of it, half attested', [paid(50_000), paid(50_000, unattested)], true],
   ['all of it, attested', [paid(100_000)], false],
   ['all of it, and its keys had left before', [delivered, paid(100_000, unattested)], false],
   ['all of it, accepted', [accepted('a'), paid(100_000, unattested)], false],
@@ -179,7 +204,6 @@ test.each<[what: string, changes: Change[], awaits: boolean]>([
   expect(decide(changes, 10).awaitsAgreement).toBe(awaits)
 })
 
-const agreed = { isAgreed: true }
 test.each<[what: string, changes: Change[], isAgreed: boolean]>([
   ['nothing', [], false],
   ['one of two that are needed', [paid(50_000, agreed), paid(50_000)], false],

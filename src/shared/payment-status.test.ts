@@ -37,6 +37,7 @@ const deep = { confirmations: 20 }
 
 test.each<Row>([
   ['the last moment of the window', [], WINDOW, 'pending'],
+  ['the last moment, and the clock of the chain is ahead', [watchedUntil(WINDOW + 1)], WINDOW, 'pending'],
   ['the reader has been blind since the end', [watchedUntil(WINDOW)], 5 * DAY, 'pending'],
   ['the reader has seen beyond the end', [watchedUntil(WINDOW + 1)], 5 * DAY, 'expired'],
 ])('the window: %s', says)
@@ -121,6 +122,13 @@ test.each<Row>([
     'confirmed',
     'late',
   ],
+  [
+    'seen after, and in a block after it, by a reader that was blind since before',
+    [paid(100_000, seenAfter(50, 16), unseenUntil(10))],
+    DAY,
+    'confirmed',
+    'late',
+  ],
   ['the quote is kept in the mempool', [paid(100_000, mempool, worth(1))], 3 * DAY, 'detected'],
   ['late, not deep enough', [paid(100_000, late(1), shallow)], HOUR, 'detected', 'late'],
   ['late, the rate fell', [paid(100_000, late(1), worth(99_499))], HOUR, 'partial', 'underpaid', 'late'],
@@ -141,6 +149,14 @@ test.each<Row>([
     [paid(100_000, late(1), withoutRate, shallow)],
     HOUR,
     'partial',
+    'late',
+  ],
+  [
+    'late without a rate, and some in time',
+    [paid(9_000, late(1), withoutRate), paid(9_000)],
+    HOUR,
+    'review',
+    'underpaid',
     'late',
   ],
   [
@@ -198,6 +214,13 @@ test.each<Row>([
     'wrong_token',
   ],
   ['as little before delivery', [delivered, paid(100_000), paid(9, gas)], 10, 'confirmed', 'wrong_token'],
+  [
+    'as little to a paid order that is not delivered',
+    [paid(100_000), paid(9, gas)],
+    10,
+    'confirmed',
+    'wrong_token',
+  ],
   ['as little to an order that is not delivered', [paid(9, gas, late(5))], HOUR, 'review', 'wrong_token'],
   [
     'gas to a delivered order that lost its money',
@@ -219,6 +242,7 @@ test.each<
   ['the older of two that cover', [paid(100_000, shallow), paid(100_000)], 200_000n, 12, 'b'],
   ['the one seen first of two as deep', [paid(60_000, { seenAt: at(6) }), paid(60_000)], 120_000n, 12, 'a'],
   ['two that differ in nothing but their ids', [paid(60_000), paid(60_000)], 120_000n, 12, 'b'],
+  ['as much as is accepted, and more', [paid(99_500, deep), paid(9_000)], 108_500n, 20, 'a'],
   ['dust that is deeper than the rest', [paid(499, deep), paid(99_600)], 100_099n, 12, 'b'],
   ['late money that is deeper than the rest', [paid(60_000, late(1), deep), paid(60_000)], 120_000n, 12, 'a'],
   ['two that staff accepted', [accepted('a', 'b'), paid(40_000), paid(10_000, deep)], 50_000n, 12, 'a'],
