@@ -1,6 +1,7 @@
 import { enAdmin } from '#texts/en/admin.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { signInAs } from './admin-fixture.ts'
+import { mineBlocks } from './demo-wallet.ts'
 import { quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
@@ -75,6 +76,8 @@ test('twelve orders are on the first screen, eight on that of a phone, and no e-
       user_email: `a.rather.long.name.of.a.mailbox.${String(index)}@mail.of.a.company.example`,
       status: index % 3 === 0 ? 'review' : 'expired',
       flags: index % 3 === 0 ? ['wrong_network', 'late'] : [],
+      // a new block would judge it again, and find no money
+      is_final: true,
     })
   }
   await signInAs(page, shop, 'owner')
@@ -103,6 +106,7 @@ test('twelve orders are on the first screen, eight on that of a phone, and no e-
   await expect(page.getByText(enAdmin.shell.copied)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/company\.example$/)
   // a decision about one order leads to the next one
+  await mineBlocks(page, 'bitcoin', 2)
   await page.goto('/admin#/exceptions')
   await page.getByRole('row').nth(1).getByRole('link').click()
   await expect(page.getByText(queue.left.replace('{count}', '4'))).toBeVisible()

@@ -45,7 +45,7 @@ async function over({ db }: ServedShop, { id }: ShownPayment, agoMs: number): Pr
   await db.updateTable('payments').set({ expires_at: at }).where('id', '=', id).execute()
 }
 
-/** Sets what weeks or staff would set. */
+/** Sets what weeks or staff would set, as final: a new block would judge it again. */
 function stored(
   status: PaymentStatus,
   flags: readonly PaymentFlag[] = [],
@@ -55,7 +55,7 @@ function stored(
     await over(shop, payment, 60_000)
     await shop.db
       .updateTable('payments')
-      .set({ status, flags: [...flags], ...columns })
+      .set({ status, flags: [...flags], is_final: true, ...columns })
       .where('id', '=', payment.id)
       .execute()
   }

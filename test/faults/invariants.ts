@@ -159,9 +159,11 @@ export const INVARIANTS = {
     tests: {
       'src/server/db/fenced-database.test.ts': [
         'a transaction that is open when another process takes the role does not commit',
+        'a takeover ends no transaction of another role, and none of another database',
       ],
       'src/server/db/leader.test.ts': [
         'a successor that has the lock and no lease yet is not taken for the leader whose lease is stale',
+        'no session but that of the leader is ended, and not while its lease is renewed',
       ],
       'test/frozen-leader.test.ts': [
         'a frozen leader is replaced within 15 seconds, and what it writes when it goes on is rolled back',
