@@ -43,6 +43,23 @@ for (const { language, widthPx } of VIEWS) {
   })
 }
 
+test('without a script the bar at the bottom has its links on one line, and the header its parts apart', async ({
+  browser,
+  shop,
+}) => {
+  const context = await openWithoutScripts(browser, shop.url, 1280)
+  const page = await context.newPage()
+  await page.goto('/?lang=en')
+  const links = await page.locator('.announcement a.announcement-act').all()
+  expect(links).toHaveLength(3)
+  const tops = await Promise.all(links.map(async (link) => (await link.boundingBox())?.y))
+  expect(new Set(tops).size).toBe(1)
+  const select = await page.locator('.header .language select').boundingBox()
+  const button = await page.locator('.header .language button').boundingBox()
+  expect((button?.x ?? 0) - (select?.x ?? 0) - (select?.width ?? 0)).toBeGreaterThanOrEqual(8)
+  await context.close()
+})
+
 /** From the landing page's button to the order, with an error in every field on the way. */
 async function orderTwoCopies({ page, words, browser, email }: Journey): Promise<void> {
   const { all, plain, language } = words

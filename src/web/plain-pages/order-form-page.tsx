@@ -254,7 +254,8 @@ function SubmitSection({ facts, form }: OrderFormPageProps) {
   const { notice, accept, terms, privacy, newTab, submit } = siteTextsOf(language).checkout.form
   const link = (page: string, words: string) => (
     <a href={withLanguage(`/legal/${page}`, form.named)} target="_blank" rel="noopener">
-      {words} <span className="visually-hidden">{newTab}</span>
+      {words}
+      <span className="visually-hidden"> {newTab}</span>
     </a>
   )
   return (
