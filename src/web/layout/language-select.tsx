@@ -45,6 +45,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <noscript>
+        {'\u00a0 '}
         <button type="submit" className="button button-small">
           {texts.site.changeLanguage}
         </button>
