@@ -68,7 +68,7 @@ export const MUTATED_MODULES = {
   sweep: ofServer('sweep', { budget: 100, without: OTHER_FILES }, ['sweep-plan'], ['sweep-plan']),
   keys: ofServer(
     'keys',
-    { budget: null, without: NOT_YET },
+    { budget: 97, without: OTHER_FILES },
     ['hold-keys', 'claim-keys'],
     ['claim-keys', 'hold-keys', 'hold-allowance', 'promised-copies'],
   ),

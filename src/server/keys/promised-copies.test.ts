@@ -6,7 +6,7 @@ import { insertPayment } from '#test/insert-payment.ts'
 import { forgetOrders } from '#test/order-fixture.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
 import { addNewKeys } from './generate-keys.ts'
-import { countFreeCopies, countPromisedCopies } from './hold-keys.ts'
+import { countFreeCopies, countPromisedCopies, hasFreeKeys } from './hold-keys.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const EDITIONS = ['standard', 'supporter'] as const
@@ -175,4 +175,36 @@ test('free copies are unsold, not retired and not held, less those that are prom
   expect(await countFreeCopies(db, 'standard', 9, NOW)).toBe(1)
   await insertPayment(db, { quantity: 2, expires_at: NOW })
   expect(await countFreeCopies(db, 'standard', 9, NOW)).toBe(0)
+})
+
+test('free are the keys of an edition that no order holds now, none of them retired', async () => {
+  const { db } = database
+  await forgetOrders(db)
+  for (const edition of EDITIONS) await addNewKeys(db, TEST_CIPHER, edition, 5)
+  const order = await insertPayment(db, { status: 'expired' })
+  const [unheld, ended, held, ...gone] = await db
+    .selectFrom('game_keys')
+    .select('id')
+    .where('game_edition', '=', 'standard')
+    .execute()
+  const change = (keys: readonly ({ id: string } | undefined)[], to: object) =>
+    db
+      .updateTable('game_keys')
+      .set(to)
+      .where(
+        'id',
+        'in',
+        keys.map((key) => key?.id ?? ''),
+      )
+      .execute()
+  await db
+    .updateTable('game_keys')
+    .set({ held_for: order, held_until: minutes(-1) })
+    .execute()
+  await change([unheld], { held_for: null, held_until: null })
+  await change([held], { held_until: minutes(1) })
+  await change(gone, { retired_at: NOW })
+  expect([unheld, ended, held].every((key) => key !== undefined)).toBe(true)
+  const isFree = (count: number) => hasFreeKeys(db, 'standard', count, NOW)
+  expect([await isFree(2), await isFree(3)]).toEqual([true, false])
 })
