@@ -20,6 +20,10 @@ const FREE_AS_WELL =
 const RELEASE_KEYS = 'src/server/key-release/release-keys.ts'
 const SWEEP_PLAN = 'src/server/sweep/sweep-plan.ts'
 
+function inStatement(file: string, original: string, replacement: string, reason: string): AcceptedMutant {
+  return { file, mutator: 'SqlText', original, replacement, reason }
+}
+
 export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
   {
     file: SWEEP_PLAN,
@@ -49,24 +53,18 @@ export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
     replacement: 'true',
     reason: 'the outbox takes fewer mails at a time, and the next call goes on',
   },
-  {
-    file: CLAIM_KEYS,
-    mutator: 'SqlText',
-    original:
-      'order by created_at, id limit ${wanted} - (select count(*) from held) - (select count(*) from free)',
-    replacement:
-      'order by created_at, id limit ${wanted} + (select count(*) from held) - (select count(*) from free)',
-    reason: FREE_AS_WELL,
-  },
-  {
-    file: CLAIM_KEYS,
-    mutator: 'SqlText',
-    original:
-      'order by created_at, id limit ${wanted} - (select count(*) from held) - (select count(*) from free)',
-    replacement:
-      'order by created_at, id limit ${wanted} - (select count(*) from held) + (select count(*) from free)',
-    reason: FREE_AS_WELL,
-  },
+  inStatement(
+    CLAIM_KEYS,
+    'order by created_at, id limit ${wanted} - (select count(*) from held) - (select count(*) from free)',
+    'order by created_at, id limit ${wanted} + (select count(*) from held) - (select count(*) from free)',
+    FREE_AS_WELL,
+  ),
+  inStatement(
+    CLAIM_KEYS,
+    'order by created_at, id limit ${wanted} - (select count(*) from held) - (select count(*) from free)',
+    'order by created_at, id limit ${wanted} - (select count(*) from held) + (select count(*) from free)',
+    FREE_AS_WELL,
+  ),
   ...["{ kind: 'over-allowance' }", "{ kind: 'held' }"].map((original) => ({
     file: HOLD_KEYS,
     mutator: 'ObjectLiteral',
@@ -81,21 +79,18 @@ export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
     replacement: null,
     reason: ONE_ROW,
   })),
-  {
-    file: HOLD_KEYS,
-    mutator: 'SqlText',
-    original: 'where held_for is not null and held_until < ${now} and game_edition = ${edition}`',
-    replacement: 'where true and held_until < ${now} and game_edition = ${edition}`',
-    reason: 'what is not held is held until no time',
-  },
-  {
-    file: HOLD_KEYS,
-    mutator: 'SqlText',
-    original: 'where held_for is not null and held_until < ${now} and game_edition = ${edition}`',
-    replacement:
-      'where held_for is not null and held_until < ${now} and (true or game_edition = ${edition})`',
-    reason: 'a hold that has ended is none, of whatever edition',
-  },
+  inStatement(
+    HOLD_KEYS,
+    'where held_for is not null and held_until < ${now} and game_edition = ${edition}`',
+    'where true and held_until < ${now} and game_edition = ${edition}`',
+    'what is not held is held until no time',
+  ),
+  inStatement(
+    HOLD_KEYS,
+    'where held_for is not null and held_until < ${now} and game_edition = ${edition}`',
+    'where held_for is not null and held_until < ${now} and (true or game_edition = ${edition})`',
+    'a hold that has ended is none, of whatever edition',
+  ),
   {
     file: HOLD_KEYS,
     mutator: 'ConditionalExpression',
@@ -103,28 +98,24 @@ export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
     replacement: 'false',
     reason: ONE_ROW,
   },
-  {
-    file: HOLD_KEYS,
-    mutator: 'SqlText',
-    original:
-      'where k.held_for is not null and k.held_until >= ${now} and p.edition = ${edition} and ${isOther}',
-    replacement: 'where true and k.held_until >= ${now} and p.edition = ${edition} and ${isOther}',
-    reason: 'only what is held has an order to join',
-  },
-  {
-    file: HOLD_KEYS,
-    mutator: 'SqlText',
-    original: 'and held_for is not null and held_until < ${now}`',
-    replacement: 'and true and held_until < ${now}`',
-    reason: 'what is not held is held until no time',
-  },
-  {
-    file: HOLD_KEYS,
-    mutator: 'SqlText',
-    original: 'where game_edition = ${edition} and payment_id is null and retired_at is null',
-    replacement: 'where game_edition = ${edition} and true and retired_at is null',
-    reason: 'the schema lets no sold key be held',
-  },
+  inStatement(
+    HOLD_KEYS,
+    'where k.held_for is not null and k.held_until >= ${now} and p.edition = ${edition} and ${isOther}',
+    'where true and k.held_until >= ${now} and p.edition = ${edition} and ${isOther}',
+    'only what is held has an order to join',
+  ),
+  inStatement(
+    HOLD_KEYS,
+    'and held_for is not null and held_until < ${now}`',
+    'and true and held_until < ${now}`',
+    'what is not held is held until no time',
+  ),
+  inStatement(
+    HOLD_KEYS,
+    'where game_edition = ${edition} and payment_id is null and retired_at is null',
+    'where game_edition = ${edition} and true and retired_at is null',
+    'the schema lets no sold key be held',
+  ),
   {
     file: RELEASE_KEYS,
     mutator: 'OptionalChaining',
