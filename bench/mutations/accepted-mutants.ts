@@ -1,30 +1,13 @@
-/** A mutant that no test can find or needs to find. */
-export interface AcceptedMutant {
-  readonly file: string
-  readonly mutator: string
-  /** The text that is replaced, or its only line that changes, without the space around it; lines move, texts do not. */
-  readonly original: string
-  /** What replaces it; any replacement by this mutator if null. */
-  readonly replacement: string | null
-  /** Why it cannot matter. */
-  readonly reason: string
-}
+import { ACCEPTED_KEY_MUTANTS } from './accepted-key-mutants.ts'
+import type { AcceptedMutant } from './accepted-mutant.ts'
 
 const OWED_MONEY = 'src/server/refunds/owed-money.ts'
 const TOGETHER = 'src/server/payments/deliver-together.ts'
-const CLAIM_KEYS = 'src/server/keys/claim-keys.ts'
-const HOLD_KEYS = 'src/server/keys/hold-keys.ts'
-const ONE_ROW = 'a count is one row'
-const FREE_AS_WELL =
-  'the key of a hold that has ended is as free as another; an order that holds keys ends such holds first'
-const RELEASE_KEYS = 'src/server/key-release/release-keys.ts'
+const FENCED_DATABASE = 'src/server/db/fenced-database.ts'
 const SWEEP_PLAN = 'src/server/sweep/sweep-plan.ts'
 
-function inStatement(file: string, original: string, replacement: string, reason: string): AcceptedMutant {
-  return { file, mutator: 'SqlText', original, replacement, reason }
-}
-
 export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
+  ...ACCEPTED_KEY_MUTANTS,
   {
     file: SWEEP_PLAN,
     mutator: 'EqualityOperator',
@@ -38,97 +21,6 @@ export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
     original: 'most > position.coin',
     replacement: 'most >= position.coin',
     reason: 'nothing is missing where both are the same',
-  },
-  {
-    file: RELEASE_KEYS,
-    mutator: 'ConditionalExpression',
-    original: 'after === null',
-    replacement: 'true',
-    reason: 'the outbox takes fewer mails at a time, and the next call goes on',
-  },
-  {
-    file: RELEASE_KEYS,
-    mutator: 'ConditionalExpression',
-    original: "kind !== 'nothing-to-do'",
-    replacement: 'true',
-    reason: 'the outbox takes fewer mails at a time, and the next call goes on',
-  },
-  inStatement(
-    CLAIM_KEYS,
-    'order by created_at, id limit ${wanted} - (select count(*) from held) - (select count(*) from free)',
-    'order by created_at, id limit ${wanted} + (select count(*) from held) - (select count(*) from free)',
-    FREE_AS_WELL,
-  ),
-  inStatement(
-    CLAIM_KEYS,
-    'order by created_at, id limit ${wanted} - (select count(*) from held) - (select count(*) from free)',
-    'order by created_at, id limit ${wanted} - (select count(*) from held) + (select count(*) from free)',
-    FREE_AS_WELL,
-  ),
-  ...["{ kind: 'over-allowance' }", "{ kind: 'held' }"].map((original) => ({
-    file: HOLD_KEYS,
-    mutator: 'ObjectLiteral',
-    original,
-    replacement: '{}',
-    reason: 'callers ask for the other outcomes only',
-  })),
-  ...['rows[0]?.copies', 'rows[0]?.free', 'expired.rows[0]?.free'].map((original) => ({
-    file: HOLD_KEYS,
-    mutator: 'OptionalChaining',
-    original,
-    replacement: null,
-    reason: ONE_ROW,
-  })),
-  inStatement(
-    HOLD_KEYS,
-    'where held_for is not null and held_until < ${now} and game_edition = ${edition}`',
-    'where true and held_until < ${now} and game_edition = ${edition}`',
-    'what is not held is held until no time',
-  ),
-  inStatement(
-    HOLD_KEYS,
-    'where held_for is not null and held_until < ${now} and game_edition = ${edition}`',
-    'where held_for is not null and held_until < ${now} and (true or game_edition = ${edition})`',
-    'a hold that has ended is none, of whatever edition',
-  ),
-  {
-    file: HOLD_KEYS,
-    mutator: 'ConditionalExpression',
-    original: 'row === undefined',
-    replacement: 'false',
-    reason: ONE_ROW,
-  },
-  inStatement(
-    HOLD_KEYS,
-    'where k.held_for is not null and k.held_until >= ${now} and p.edition = ${edition} and ${isOther}',
-    'where true and k.held_until >= ${now} and p.edition = ${edition} and ${isOther}',
-    'only what is held has an order to join',
-  ),
-  inStatement(
-    HOLD_KEYS,
-    'and held_for is not null and held_until < ${now}`',
-    'and true and held_until < ${now}`',
-    'what is not held is held until no time',
-  ),
-  inStatement(
-    HOLD_KEYS,
-    'where game_edition = ${edition} and payment_id is null and retired_at is null',
-    'where game_edition = ${edition} and true and retired_at is null',
-    'the schema lets no sold key be held',
-  ),
-  {
-    file: RELEASE_KEYS,
-    mutator: 'OptionalChaining',
-    original: 'rows[0]?.count',
-    replacement: 'rows[0].count',
-    reason: ONE_ROW,
-  },
-  {
-    file: HOLD_KEYS,
-    mutator: 'BooleanLiteral',
-    original: 'false',
-    replacement: 'true',
-    reason: ONE_ROW,
   },
   {
     file: 'src/shared/arrival.ts',
@@ -171,6 +63,32 @@ export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
     original: 'first === undefined',
     replacement: 'false',
     reason: 'without an answer there is no block, which the next condition asks for',
+  },
+  ...(
+    [
+      ['throw new LeaseLostError(role)', 'CallExpression'],
+      ['current === null', 'ConditionalExpression'],
+    ] as const
+  ).map(([original, mutator]) => ({
+    file: FENCED_DATABASE,
+    mutator,
+    original,
+    replacement: null,
+    reason: 'the database refuses a lease without an epoch, too',
+  })),
+  {
+    file: FENCED_DATABASE,
+    mutator: 'OptionalChaining',
+    original: 'releases.get(connection)?.()',
+    replacement: null,
+    reason: 'each connection is released by what acquired it',
+  },
+  {
+    file: FENCED_DATABASE,
+    mutator: 'ArrowFunction',
+    original: '() => Promise.resolve()',
+    replacement: null,
+    reason: 'nobody closes a fenced database; the one behind it is closed',
   },
   {
     file: OWED_MONEY,

@@ -1,4 +1,4 @@
-import type { AcceptedMutant } from './accepted-mutants.ts'
+import type { AcceptedMutant } from './accepted-mutant.ts'
 
 /** A change of one place, and what the tests made of it. */
 export interface Mutant {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import type { Db } from './database.ts'
 import { fenceDatabase, LeaseLostError } from './fenced-database.ts'
-import { beginLease, renewLease } from './lease.ts'
+import { beginLease, findStaleLeader, renewLease } from './lease.ts'
 import { openSession } from './session.ts'
 import { together } from './together.ts'
 
@@ -38,6 +39,39 @@ test('a process writes only while its lease is the current one, in transactions 
   // reading is allowed: it changes nothing
   const { rows } = await sql<{ by: number }>`select by from written`.execute(stale)
   expect(rows).toHaveLength(3)
+})
+
+test('a process without a lease writes nothing, whatever the database would say', async () => {
+  const { database, takeOver } = await leased()
+  let epoch: number | null = await takeOver()
+  const { db } = database
+  const fenced = fenceDatabase(db, { role: 'chains', epoch: () => epoch })
+  epoch = null
+  await expect(sql`insert into written values (1)`.execute(fenced)).rejects.toThrow(LeaseLostError)
+  const statement = fenced.transaction().execute((tx) => sql`insert into written values (2)`.execute(tx))
+  await expect(statement).rejects.toThrow(LeaseLostError)
+  expect(await writtenIn(database)).toEqual([])
+})
+
+test('where nobody leads, no leader is stale', async () => {
+  const { database } = await leased()
+  const session = await openSession(database.url, 'candidate')
+  onTestFinished(() => session.close())
+  expect(await findStaleLeader(session, 'chains')).toBeNull()
+})
+
+test('a fenced transaction is read committed and may write', async () => {
+  const { database, takeOver } = await leased()
+  const epoch = await takeOver()
+  const fenced = fenceDatabase(database.db, { role: 'chains', epoch: () => epoch })
+  const write = (tx: Db) => sql`insert into written values (1)`.execute(tx)
+  for (const begun of [
+    fenced.transaction().setIsolationLevel('serializable'),
+    fenced.transaction().setAccessMode('read write'),
+  ])
+    await expect(begun.execute(write)).rejects.toThrow('read committed')
+  await fenced.transaction().execute(write)
+  expect(await writtenIn(database)).toEqual([1])
 })
 
 // holds I11
