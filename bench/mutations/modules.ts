@@ -74,7 +74,7 @@ export const MUTATED_MODULES = {
   ),
   db: ofServer(
     'db',
-    { budget: null, without: NOT_YET },
+    { budget: 91, without: OTHER_FILES },
     ['lease', 'fenced-database'],
     ['leader', 'fenced-database'],
   ),
