@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { ControlLine } from '#web/ui/field.tsx'
 
 /** A field for an address, an id or the like. */
 export const CODE_ENTRY = {
@@ -35,14 +36,7 @@ export function PlainField({ id, label, hint, fault, beside, ...input }: PlainFi
   return (
     <div className="pay-field">
       <label htmlFor={id}>{label}</label>
-      {beside === undefined ? (
-        control
-      ) : (
-        <div className="pay-field-row">
-          {control}
-          {beside}
-        </div>
-      )}
+      <ControlLine beside={beside}>{control}</ControlLine>
       <FieldFault id={id} fault={fault} />
       {hint === null ? null : (
         <div id={`${id}-hint`} className="pay-hint">

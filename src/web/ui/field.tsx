@@ -25,17 +25,27 @@ export function Field({ label, hint, fault, ref, beside, ...input }: FieldProps)
   return (
     <div className="pay-field">
       <label htmlFor={id}>{label}</label>
-      {beside === undefined ? (
-        control
-      ) : (
-        <div className="pay-field-row">
-          {control}
-          {beside}
-        </div>
-      )}
+      <ControlLine beside={beside}>{control}</ControlLine>
       <p id={`${id}-hint`} className={fault === null ? 'pay-hint' : 'pay-hint pay-hint-fault'}>
         {fault ?? hint}
       </p>
+    </div>
+  )
+}
+
+interface ControlLineProps {
+  readonly children: ReactNode
+  /** What is done with the content; undefined if nothing stands beside the control. */
+  readonly beside: ReactNode
+}
+
+/** A field's control, with what stands beside it in the same line. */
+export function ControlLine({ children, beside }: ControlLineProps) {
+  if (beside === undefined) return children
+  return (
+    <div className="pay-field-row">
+      {children}
+      {beside}
     </div>
   )
 }
