@@ -20,7 +20,6 @@ const PIECES = [
   '</button>',
   '</p>',
   '</button>',
-  '</noscript>',
   '</a>',
   '</div>',
   '</a>',

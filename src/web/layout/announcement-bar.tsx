@@ -35,12 +35,14 @@ export function AnnouncementBar({ facts }: { readonly facts: AnnouncementFacts }
   )
 }
 
-/** Below 768 px a popover that its button opens without a script; above, part of the bar. */
+/**
+ * Below 768 px a popover that its button opens without a script; above, part of the bar. Without a script the address in
+ * the promise is the way to write.
+ */
 function AnnouncementDetails({ facts }: { readonly facts: AnnouncementFacts }) {
   const texts = supportTextsOf(facts.language)
-  const mailto = `mailto:${facts.supportEmail}`
   const email = (
-    <a href={mailto}>
+    <a href={`mailto:${facts.supportEmail}`}>
       <bdi dir="ltr" translate="no">
         {facts.supportEmail}
       </bdi>
@@ -54,11 +56,6 @@ function AnnouncementDetails({ facts }: { readonly facts: AnnouncementFacts }) {
       <button type="button" className="announcement-act needs-script" data-asks="email">
         {texts.contactNow}
       </button>
-      <noscript>
-        <a className="announcement-act" href={mailto}>
-          {texts.contactNow}
-        </a>
-      </noscript>
       <a className="announcement-act" href="/recover?for=refund">
         {texts.requestRefund}
       </a>
