@@ -1,21 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { orderWithPass, railOpen, solveCaptcha } from '#test/shop-client.ts'
+import { railOpen } from '#test/shop-client.ts'
+import { buyPatiently, type PatientOrder } from './buy-patiently.ts'
 import { printTable, type Row } from './print-table.ts'
 import { cpuMs, residentMb } from './process-cost.ts'
 import { readOptions } from './read-options.ts'
 import { quantile } from './statistics.ts'
-import { BENCH_CODE, withBench } from './with-bench.ts'
+import { withBench } from './with-bench.ts'
 
 const BUYERS = [1, 4, 16, 64, 256, 1024]
 
-/** Doubles the buyers at once until orders are slow or refused: orders a second, how long one takes, what is refused and why. */
+/**
+ * Lets more and more buyers order at once, each from an address of its own. Who is told that the shop is busy comes back when it
+ * says. Prints orders a second, how long the calls of an order take, and how long its buyer takes with the times of waiting.
+ */
 export async function run(args: readonly string[]): Promise<void> {
-  const { seconds } = readOptions(args, { seconds: 12 })
+  const { seconds, unlimited } = readOptions(args, { seconds: 12, unlimited: false })
   await withBench(async (bench) => {
     const { url } = await bench.postgres()
-    // a client of its own may have 300 connections
-    const shop = await bench.shop({ DATABASE_URL: url, KEYHOLD_TRUST_PROXY: '127.0.0.1' })
+    // a client of its own may have 300 connections; limits of clients are far away, the limit of the shop is not
+    const limits = unlimited ? 'off' : '1000000'
+    const shop = await bench.shop({
+      DATABASE_URL: url,
+      KEYHOLD_TRUST_PROXY: '127.0.0.1',
+      KEYHOLD_LIMITS: limits,
+    })
     const { db } = await bench.database(url)
     await railOpen(shop.url, 'erc20')
     const before = await databaseBytes(db)
@@ -24,7 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
     for (const buyers of BUYERS) {
       const cpu = await cpuMs(shop.pid)
       const result = await orderFor(seconds * 1000, shop.url, buyers)
-      made += result.times.length
+      made += result.orders.length
       const cores = ((await cpuMs(shop.pid)) - cpu) / (seconds * 1000)
       rows.push({
         what: `${buyers.toLocaleString('en')} buyers at once`,
@@ -45,37 +54,37 @@ export async function run(args: readonly string[]): Promise<void> {
         aim: '–',
       },
     )
-    printTable('limit: orders a second; median, 95 %; cores of the server; refused', rows)
+    printTable(
+      'limit: orders a second; calls of an order: median, 95 %; with waiting: median, 95 %; refused; cores of the server; failed',
+      rows,
+    )
   })
 }
 
 interface Result {
-  /** Of each order that was made, in ms, captcha included. */
-  readonly times: number[]
-  /** By the code or message of the refusal. */
-  readonly refused: Map<string, number>
+  readonly orders: PatientOrder[]
+  /** How long each refusal took that came at once, in ms. */
+  readonly refusedMs: number[]
+  /** By the message of a failure. */
+  readonly failed: Map<string, number>
 }
 
 async function orderFor(ms: number, url: string, buyers: number): Promise<Result> {
   const endsAt = performance.now() + ms
-  const result: Result = { times: [], refused: new Map() }
+  const result: Result = { orders: [], refusedMs: [], failed: new Map() }
   const buyer = async (_: unknown, number: number) => {
     for (let count = 0; performance.now() < endsAt; count++) {
       const name = `${String(buyers)}-${String(number)}-${String(count)}`
-      const beganAt = performance.now()
       try {
-        const pass = await solveCaptcha(url, BENCH_CODE)
-        await orderWithPass(url, pass, {
-          network: 'erc20',
-          edition: 'standard',
-          quantity: 1,
-          email: `buyer${name}@example.com`,
-          idempotencyKey: `bench-limit-order-${name}`,
+        const order = await buyPatiently(url, {
+          ...{ name, client: clientOf(number), endsAt },
+          onRefused: (ms) => result.refusedMs.push(ms),
         })
-        result.times.push(performance.now() - beganAt)
+        if (order === null) return
+        result.orders.push(order)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        result.refused.set(reason, (result.refused.get(reason) ?? 0) + 1)
+        result.failed.set(reason, (result.failed.get(reason) ?? 0) + 1)
       }
     }
   }
@@ -83,10 +92,22 @@ async function orderFor(ms: number, url: string, buyers: number): Promise<Result
   return result
 }
 
-function describe({ times, refused }: Result, cores: number, seconds: number): string {
-  const [median, most] = [0.5, 0.95].map((part) => `${quantile(times, part).toFixed(0)} ms`)
-  const refusals = [...refused].map(([reason, count]) => `${String(count)} ${reason}`).join(', ')
-  return `${(times.length / seconds).toFixed(0)} a second; ${median ?? ''}, ${most ?? ''}; ${cores.toFixed(2)}; ${refusals === '' ? 'none' : refusals}`
+const clientOf = (number: number) => `198.18.${String(number >> 8)}.${String(number & 255)}`
+
+function describe({ orders, refusedMs, failed }: Result, cores: number, seconds: number): string {
+  const times = (read: (order: PatientOrder) => number) =>
+    [0.5, 0.95].map((part) => `${quantile(orders.map(read), part).toFixed(0)} ms`).join(', ')
+  const failures = [...failed].map(([reason, count]) => `${String(count)} ${reason}`).join(', ')
+  return [
+    `${(orders.length / seconds).toFixed(0)} a second`,
+    times(({ callsMs }) => callsMs),
+    times(({ wholeMs }) => wholeMs),
+    refusedMs.length === 0
+      ? '–'
+      : `${String(refusedMs.length)} within ${quantile(refusedMs, 0.95).toFixed(0)} ms`,
+    cores.toFixed(2),
+    failures === '' ? 'none' : failures,
+  ].join('; ')
 }
 
 async function databaseBytes(db: Db): Promise<number> {

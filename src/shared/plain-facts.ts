@@ -32,6 +32,8 @@ export type PlainCaptcha =
   | { readonly kind: 'passed' }
   /** This client has requested too many pictures. */
   | { readonly kind: 'limited' }
+  /** Too many people request pictures at this moment. */
+  | { readonly kind: 'busy'; readonly retryAfterS: number }
 
 /** An edition as the order form shows it. */
 interface PlainEdition {

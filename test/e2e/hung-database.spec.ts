@@ -1,18 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
-import type { Db } from '#server/db/database.ts'
 import { freezeTree, thawTree } from '#test/failover/process-tree.ts'
 import { createPayment, fillForm, openDialog, passCaptcha, type OrderInput } from './buyer.ts'
+import { postmasterOf } from './postmaster.ts'
 import { expect, test } from './shop.ts'
 
 const WISH: OrderInput = { network: 'bitcoin', email: 'hung@demo.example' }
-
-/** The first process of a PostgreSQL: the parent of the one that answers. */
-async function postmasterOf(db: Db): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const status = readFileSync(`/proc/${String(rows[0]?.pid)}/status`, 'utf8')
-  return Number(/^PPid:\t(\d+)$/m.exec(status)?.[1])
-}
 
 test('while the database hangs the form keeps what was typed and says what to do, and the next press orders', async ({
   page,

@@ -13,6 +13,7 @@ export const FAILURE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'The caller has made too many calls. Wait for the time in Retry-After.',
   INTERNAL: 'The call failed because of a fault in the shop.',
   UNAVAILABLE: 'The shop cannot reach its database. Try again after the time in Retry-After.',
+  BUSY: 'The shop makes as many orders as it can. Nothing was done. Try again after the time in Retry-After.',
   EMAIL_INVALID: 'The e-mail address is not valid.',
   ADDRESS_INVALID: 'The refund address is not a valid address of the network.',
   PRICE_MISMATCH: 'The total price is not the price of the copies at this shop.',

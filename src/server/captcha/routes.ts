@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
+import { enforceLimit, enforceRoom } from '#server/rate-limits/enforce-limit.ts'
 import {
   CaptchaCheckRequest,
   CaptchaNewReply,
@@ -39,11 +39,13 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
     return { success: true } as const
   }
 
-  app.post('/functions/captcha', callOf(CaptchaNewReply, { body: EmptyRequest }), async (request) => {
-    await enforceLimit(limits, 'captcha', clientOf(request))
-    const captcha = await createCaptcha(secret, deps.pinnedCode, clock())
-    return { ...captcha, expiresAt: captcha.expiresAt.toISOString() }
-  })
+  app.post('/functions/captcha', callOf(CaptchaNewReply, { body: EmptyRequest }), (request) =>
+    enforceRoom(limits, 'captcha', async () => {
+      await enforceLimit(limits, 'captcha', clientOf(request))
+      const captcha = await createCaptcha(secret, deps.pinnedCode, clock())
+      return { ...captcha, expiresAt: captcha.expiresAt.toISOString() }
+    }),
+  )
 
   app.post(
     '/functions/captcha/check',
@@ -54,12 +56,14 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
     },
   )
 
-  app.post('/functions/captcha/proof', callOf(ProofNewReply, { body: EmptyRequest }), async (request) => {
-    const client = clientOf(request)
-    await enforceLimit(limits, 'captcha', client)
-    const unpaid = await deps.unpaidOrdersOf(client)
-    return createProof(secret, clock(), workFor(deps.proofWork, unpaid, limits.scaled))
-  })
+  app.post('/functions/captcha/proof', callOf(ProofNewReply, { body: EmptyRequest }), (request) =>
+    enforceRoom(limits, 'captcha', async () => {
+      const client = clientOf(request)
+      await enforceLimit(limits, 'captcha', client)
+      const unpaid = await deps.unpaidOrdersOf(client)
+      return createProof(secret, clock(), workFor(deps.proofWork, unpaid, limits.scaled))
+    }),
+  )
 
   app.post(
     '/functions/captcha/proof/check',

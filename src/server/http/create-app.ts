@@ -194,7 +194,9 @@ function handleErrors(app: App, log: Log): void {
     const { status, retryAfterS, body } = failureOf(error)
     // a client that went away while it sent the body is no error of the shop
     const isAborted = request.raw.destroyed && !request.raw.complete
-    if (status >= 500 && !isAborted) {
+    // told at once to thousands, and seen in the metrics of requests
+    const isBusy = body.code === 'BUSY'
+    if (status >= 500 && !isAborted && !isBusy) {
       const route = routeOf(request)
       inContextOf(request, () => {
         log.error({ method: request.method, route, status, error: describeError(error) }, 'a call failed')

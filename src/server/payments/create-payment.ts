@@ -23,7 +23,7 @@ import {
   type OrderSource,
 } from './insert-order.ts'
 import { takeMailQuota } from './mail-quota.ts'
-import { captchaRequired, countFailure, takeOrderQuota } from './order-quota.ts'
+import { captchaRequired, countFailure, orBusy, takeOrderQuota } from './order-quota.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { priceOrder, railRefusal, type OrderRequest, type PricedOrder } from './price-order.ts'
 import { refuseTooManyUnpaid, toUnpaidCounts, unpaidReading, type UnpaidCounts } from './unpaid-orders.ts'
@@ -43,12 +43,20 @@ const UNIQUE_VIOLATION = '23505'
 
 /**
  * Creates an order with the server's own price, an address that no other order ever had and that was never used, a quote
- * with its rate, and, in stock mode `reserve`, held keys. The checks run in this order: repeated request, price and rail,
- * captcha, discount code, unpaid orders, rate limits; all of them before a lock or a transaction. Only an order that is created counts against the
+ * with its rate, and, in stock mode `reserve`, held keys. The checks run in this order: room, repeated request, price and
+ * rail, captcha, discount code, unpaid orders, rate limits; all of them before a lock or a transaction. Only an order that is created counts against the
  * client's quota. The captcha pass is spent in the transaction that inserts the order. Concurrent requests with the same
  * idempotency key wait for the first one.
  */
-export async function createPayment(
+export function createPayment(
+  deps: CreatePaymentDeps,
+  request: OrderRequest,
+  buyer: BuyerContext,
+): Promise<CreatePaymentResult> {
+  return orBusy(deps.limits, () => createAdmitted(deps, request, buyer))
+}
+
+async function createAdmitted(
   deps: CreatePaymentDeps,
   request: OrderRequest,
   buyer: BuyerContext,

@@ -4,6 +4,7 @@ import type { CreatePaymentDeps, OrderSource } from './insert-order.ts'
 import { discountProgramOrder } from './discount-order.ts'
 import { findRepeatedOrder } from './find-repeated-order.ts'
 import { takeMailQuota } from './mail-quota.ts'
+import { orBusy } from './order-quota.ts'
 import { priceOrder, type OrderRequest } from './price-order.ts'
 import { refuseShopFull } from './unpaid-orders.ts'
 
@@ -17,7 +18,15 @@ interface ProgramContext {
  * Creates an order for a program with a token, as `createPayment` does for a visitor: the same price, stock, address and
  * quote. Its token stands for the captcha and for the limits of a client. The limits of the shop and of each mailbox hold.
  */
-export async function createProgramOrder(
+export function createProgramOrder(
+  deps: CreatePaymentDeps,
+  request: OrderRequest,
+  context: ProgramContext,
+): Promise<CreatePaymentResult> {
+  return orBusy(deps.limits, () => createAdmitted(deps, request, context))
+}
+
+async function createAdmitted(
   deps: CreatePaymentDeps,
   request: OrderRequest,
   { language, idempotencyKey }: ProgramContext,

@@ -7,6 +7,7 @@ import { order, orderDeps, payOnChain, placeOrder, USUAL_REQUEST } from '#test/o
 import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { testEditions } from '#test/editions.ts'
 import { createPayment } from './create-payment.ts'
+import { createProgramOrder } from './create-program-order.ts'
 import { hashClient } from './hash-client.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -210,4 +211,22 @@ describe('unpaid orders', () => {
       }
     }
   })
+})
+
+test('an order that the shop has no room for is refused at once, writes nothing, and is made when it is sent again', async () => {
+  Object.assign(deps, orderDeps(database.db, time.clock, { limits: 1 }))
+  const pass = await issuePass(database.db, time.clock())
+  const work = Promise.withResolvers<undefined>()
+  const others = Array.from({ length: 64 }, () => deps.limits.admit('order', () => work.promise, String))
+  const again = { pass, idempotencyKey: 'the-same-order-again' }
+  const refused = { kind: 'refused', status: 503, code: 'BUSY', retryAfterS: expect.any(Number) as number }
+  expect(await order(deps, {}, again)).toMatchObject(refused)
+  const program = { language: 'en', idempotencyKey: 'an-order-of-a-program' } as const
+  expect(await createProgramOrder(deps, USUAL_REQUEST, program)).toMatchObject(refused)
+  const written = await database.db.selectFrom('limits').select('key').execute()
+  expect(written.filter(({ key }) => key.startsWith('order'))).toEqual([])
+  work.resolve(undefined)
+  await Promise.all(others)
+  expect((await order(deps, {}, again)).kind).toBe('created')
+  expect((await createProgramOrder(deps, USUAL_REQUEST, program)).kind).toBe('created')
 })

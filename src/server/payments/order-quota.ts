@@ -1,5 +1,6 @@
 import { hasPass, passId } from '#server/captcha/passes.ts'
 import type { Db } from '#server/db/database.ts'
+import { BUSY_MESSAGE } from '#server/rate-limits/admission.ts'
 import { checkOrderLimit } from '#server/rate-limits/check-order-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
@@ -71,4 +72,15 @@ export async function countFailure(
 export function captchaRequired(): CreationRefusal {
   const message = 'solve the captcha first; each solution is valid for one order'
   return creationRefusal(403, 'CAPTCHA_REQUIRED', message)
+}
+
+/** Does the work that creates an order if the shop has room for it, and refuses it at once if not. */
+export function orBusy<Created>(
+  limits: Limits,
+  create: () => Promise<Created>,
+): Promise<Created | CreationRefusal> {
+  return limits.admit('order', create, (retryAfterS) => ({
+    ...creationRefusal(503, 'BUSY', BUSY_MESSAGE),
+    retryAfterS,
+  }))
 }

@@ -167,6 +167,24 @@ test('codes are guessed no oftener by the form than by the call', async () => {
   await limited.close()
 })
 
+test('a shop with too many buyers at once shows the form with what was typed, and when to try again', async () => {
+  const busy = await formApp(database.db, clock, shop.site, { limits: 1000 })
+  const form = { ...(await openForm()), code: '' }
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, () => post(busy, '/order', { ...form, key: '', do: 'refresh' })),
+  )
+  const refused = replies.filter(({ statusCode }) => statusCode === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(replies.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(32)
+  for (const { headers, body } of refused) {
+    expect(headers['retry-after']).toMatch(/^[12]$/)
+    expect(body).toContain('Many people are ordering at this moment. Nothing was ordered;')
+    expect(body).toContain(form.userEmail.trim())
+    expect(body).not.toContain('src="data:image/png;base64,')
+  }
+  await busy.close()
+})
+
 test('a form with prices in a currency that is offered no more orders nothing, and shows the shop’s own', async () => {
   const reply = await post(app, '/order', await openForm({ currency: 'GBP', 'seen-supporter': '11999' }))
   expect(reply.statusCode).toBe(400)

@@ -29,10 +29,13 @@ export async function challengeFor(
   }: { readonly client: string; readonly pass: string | null; readonly isAgain: boolean },
 ): Promise<PlainCaptcha> {
   if (!isAgain && (await hasPass(deps.db, pass, deps.clock()))) return { kind: 'passed' }
-  const taken = await deps.limits.take('captcha', client)
-  if (!taken.allowed) return { kind: 'limited' }
-  const { id, image } = await createCaptcha(deps.secret, deps.pinnedCode, deps.clock())
-  return { kind: 'picture', id, image }
+  const draw = async (): Promise<PlainCaptcha> => {
+    const taken = await deps.limits.take('captcha', client)
+    if (!taken.allowed) return { kind: 'limited' }
+    const { id, image } = await createCaptcha(deps.secret, deps.pinnedCode, deps.clock())
+    return { kind: 'picture', id, image }
+  }
+  return deps.limits.admit('captcha', draw, (retryAfterS) => ({ kind: 'busy', retryAfterS }))
 }
 
 /** Checks the code that was typed; `none` if there was none. */

@@ -47,6 +47,8 @@ export type OrderFormResult =
     }
 
 const NO_FAULTS: OrderFaults = new Map()
+/** The status of a form that cannot be sent because it has no captcha. */
+const UNSHOWN_STATUS = { passed: null, picture: null, limited: 429, busy: 503 } as const
 interface FormState {
   readonly status: number
   readonly faults?: OrderFaults
@@ -230,7 +232,8 @@ async function buildForm(
     faults: shown.faults ?? NO_FAULTS,
     failure: shown.failure ?? null,
   }
-  const status = captcha.kind === 'limited' && shown.status < 400 ? 429 : shown.status
-  const { retryAfterS } = shown
+  const ofCaptcha = UNSHOWN_STATUS[captcha.kind]
+  const status = ofCaptcha === null || shown.status >= 400 ? shown.status : ofCaptcha
+  const retryAfterS = shown.retryAfterS ?? (captcha.kind === 'busy' ? captcha.retryAfterS : undefined)
   return { kind: 'form', status, facts, pass, ...(retryAfterS === undefined ? {} : { retryAfterS }) }
 }

@@ -1,4 +1,5 @@
 import { CallError } from '#server/http/app.ts'
+import { BUSY_MESSAGE, type BuyingStep } from './admission.ts'
 import type { Bucket, Limits } from './rate-limits.ts'
 
 /** Buckets with a message of their own. */
@@ -12,4 +13,15 @@ export async function enforceLimit(limits: Limits, bucket: Bucket, client: strin
   if (result.allowed) return
   const message = MESSAGES.get(bucket) ?? 'Too many requests. Please wait a moment and try again.'
   throw new CallError(429, 'RATE_LIMITED', message, { retryAfterS: result.retryAfterS })
+}
+
+/** Does the work of a step if the shop has room for it. @throws {CallError} 503 at once, if it has none. */
+export function enforceRoom<Done>(
+  limits: Limits,
+  step: BuyingStep,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  return limits.admit(step, work, (retryAfterS) => {
+    throw new CallError(503, 'BUSY', BUSY_MESSAGE, { retryAfterS })
+  })
 }

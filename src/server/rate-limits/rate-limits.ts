@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import { createAdmission, type Admission } from './admission.ts'
 import { createProcessWindows, type Window } from './process-windows.ts'
 
 /** The limits: calls per number of seconds. Generous limits are counted in this process only, without a query. */
@@ -61,7 +62,7 @@ export interface LimitOptions {
   readonly factor: number | 'off'
 }
 
-export interface Limits {
+export interface Limits extends Admission {
   /** Counts one call of a client, from `clientOf(request)`, or of a payment if the bucket is counted by payment. */
   take(bucket: Bucket, client: string): Promise<LimitResult>
   /** Takes back a call that was counted and had no effect. */
@@ -85,11 +86,13 @@ export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Li
       take: () => Promise.resolve(ALLOWED),
       giveBack: () => Promise.resolve(),
       scaled: () => Infinity,
+      admit: (_step, work) => work(),
     }
   const scaled = (most: number) => Math.max(1, Math.ceil(most * factor))
   const windows = createProcessWindows()
   const refused = createProcessWindows()
   return {
+    ...createAdmission(),
     scaled,
     async take(bucket, client) {
       const { calls, withinS, isShared } = BUCKETS[bucket]

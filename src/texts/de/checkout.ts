@@ -146,6 +146,8 @@ export const deCheckout: SiteTexts['checkout'] = {
     newTab: '(öffnet einen neuen Tab)',
     submit: 'Zahlung erstellen',
     submitting: 'Zahlung wird erstellt …',
+    queued:
+      'Gerade bestellen sehr viele. Ihre Bestellung geht in einigen Sekunden von selbst weiter: Lassen Sie diese Seite bitte offen.',
     needsCoin: 'Wählen Sie eine Kryptowährung, um fortzufahren.',
     needsCaptcha: 'Schließen Sie die Sicherheitsprüfung ab, um fortzufahren.',
     created: 'Bestellung angelegt. Bezahlt ist noch nichts.',
@@ -166,6 +168,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     failed: 'Captcha-Prüfung fehlgeschlagen. Bitte versuchen Sie es erneut.',
     expired: 'Dieser Code war abgelaufen. Hier ist ein neuer.',
     again: 'Bitte machen Sie die Sicherheitsprüfung noch einmal.',
+    busy: 'Gerade bestellen sehr viele. Ein Code kommt in einigen Sekunden von selbst.',
     limited: 'Zu viele Versuche. Bitte warten Sie eine Minute und fordern Sie dann einen neuen Code an.',
     unreachable:
       'Es konnte kein Code geladen werden. Prüfen Sie Ihre Verbindung und fordern Sie dann einen neuen an.',
@@ -214,6 +217,7 @@ export const deCheckout: SiteTexts['checkout'] = {
       'Über Ihre Verbindung kamen zu viele falsche Rabattcodes. Bestellen Sie ohne Code oder versuchen Sie es in einer Stunde erneut.',
     OFFLINE:
       'Der Shop war nicht zu erreichen. Sie können es gefahrlos erneut versuchen: Doppelt bestellt wird nichts.',
+    BUSY: 'Gerade bestellen sehr viele. Es wurde nichts bestellt. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
     UNAVAILABLE:
       'Der Shop ist für einen Moment nicht erreichbar. Ihre Angaben bleiben stehen: Drücken Sie in einigen Sekunden noch einmal auf die Schaltfläche. Doppelt bestellt wird nichts.',
     reference: 'Wenn Sie uns deswegen schreiben, geben Sie bitte {id} an.',

@@ -135,6 +135,8 @@ export const enCheckout = {
     newTab: '(opens in a new tab)',
     submit: 'Create Payment',
     submitting: 'Creating Payment...',
+    queued:
+      'Many people are ordering at this moment. Your order goes on by itself in a few seconds: please leave this page open.',
     needsCoin: 'Choose a cryptocurrency to go on.',
     needsCaptcha: 'Complete the security verification to go on.',
     created: 'Order created. Nothing is paid yet.',
@@ -155,6 +157,7 @@ export const enCheckout = {
     failed: 'Captcha verification failed. Please try again.',
     expired: 'That code was too old. Here is a new one.',
     again: 'Please complete the security verification once more.',
+    busy: 'Many people are ordering at this moment. A code follows by itself in a few seconds.',
     limited: 'Too many tries. Please wait a minute, then ask for a new code.',
     unreachable: 'No code could be loaded. Check your connection, then ask for a new one.',
     workUnavailable: 'This browser cannot do the calculation here. Please ask for a new code.',
@@ -197,6 +200,7 @@ export const enCheckout = {
     DISCOUNT_LIMITED:
       'Too many wrong discount codes came from your connection. Order without one, or try again in an hour.',
     OFFLINE: 'The shop could not be reached. Nothing was ordered twice: trying again is safe.',
+    BUSY: 'Many people are ordering at this moment. Nothing was ordered; please try again in a few seconds.',
     UNAVAILABLE:
       'The shop cannot be reached for a moment. What you typed is kept: press the button again in a few seconds. Nothing is ordered twice.',
     /** {id} is the id of the failed request, such as 3f9a1c07d2b4e856. */

@@ -160,6 +160,8 @@ export const frCheckout: SiteTexts['checkout'] = {
     newTab: '(s’ouvre dans un nouvel onglet)',
     submit: 'Créer le paiement',
     submitting: 'Création du paiement…',
+    queued:
+      'Beaucoup de personnes commandent en ce moment. Votre commande reprendra d’elle-même dans quelques secondes : laissez cette page ouverte.',
     needsCoin: 'Choisissez une cryptomonnaie pour continuer.',
     needsCaptcha: 'Passez la vérification de sécurité pour continuer.',
     created: 'Commande créée. Rien n’est encore payé.',
@@ -180,6 +182,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     failed: 'La vérification du captcha a échoué. Veuillez réessayer.',
     expired: 'Ce code avait expiré. En voici un nouveau.',
     again: 'Veuillez repasser la vérification de sécurité.',
+    busy: 'Beaucoup de personnes commandent en ce moment. Un code arrive tout seul dans quelques secondes.',
     limited: 'Trop d’essais. Patientez une minute, puis demandez un nouveau code.',
     unreachable: 'Impossible de charger un code. Vérifiez votre connexion, puis demandez-en un nouveau.',
     workUnavailable: 'Ce navigateur ne peut pas effectuer le calcul ici. Demandez un nouveau code.',
@@ -223,6 +226,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     DISCOUNT_LIMITED:
       'Trop de codes promo erronés depuis votre connexion. Commandez sans code ou réessayez dans une heure.',
     OFFLINE: 'La boutique est restée injoignable. Vous pouvez réessayer sans risque de commander deux fois.',
+    BUSY: 'Beaucoup de personnes commandent en ce moment. Rien n’a été commandé : réessayez dans quelques secondes.',
     UNAVAILABLE:
       'La boutique est momentanément indisponible. Votre saisie est conservée : appuyez de nouveau sur le bouton dans quelques secondes. Rien ne sera commandé deux fois.',
     reference: 'Si vous nous écrivez à ce sujet, indiquez {id}.',

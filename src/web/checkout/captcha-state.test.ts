@@ -12,6 +12,13 @@ test.each<[CaptchaState, CaptchaEvent, Partial<CaptchaState>]>([
   [loading, { kind: 'loaded', picture }, { kind: 'shown', typed: '', message: null }],
   [loading, { kind: 'notLoaded', code: 'OFFLINE' }, { kind: 'stuck', message: 'unreachable' }],
   [loading, { kind: 'notLoaded', code: 'RATE_LIMITED' }, { kind: 'stuck', message: 'limited' }],
+  [loading, { kind: 'busy' }, { kind: 'loading', message: 'busy' }],
+  [working, { kind: 'busy' }, { kind: 'working', share: 0.5 }],
+  [
+    { kind: 'loading', message: 'busy' },
+    { kind: 'loaded', picture },
+    { kind: 'shown', message: null },
+  ],
   [shown(), { kind: 'typed', text: 'ab-c1' }, { kind: 'shown', typed: 'ABC1' }],
   [shown(), { kind: 'typed', text: ' abc 123' }, { kind: 'checking', typed: 'ABC123' }],
   [checking, { kind: 'typed', text: 'XYZ' }, { kind: 'checking', typed: 'ABC123' }],

@@ -3,7 +3,8 @@ import type { CaptchaChallenge } from '#web/api/captcha.ts'
 import type { CallCode } from '#web/api/call-shop.ts'
 
 /** The message above the field; a key of the texts. */
-export type CaptchaMessage = 'failed' | 'expired' | 'again' | 'limited' | 'unreachable' | 'workUnavailable'
+export type CaptchaMessage =
+  'failed' | 'expired' | 'again' | 'busy' | 'limited' | 'unreachable' | 'workUnavailable'
 
 /** The state of the form's security verification. */
 export type CaptchaState =
@@ -22,6 +23,8 @@ export type CaptchaState =
 
 export type CaptchaEvent =
   | { readonly kind: 'loaded'; readonly picture: CaptchaChallenge }
+  /** The picture is asked for again in a moment. */
+  | { readonly kind: 'busy' }
   | { readonly kind: 'notLoaded'; readonly code: CallCode }
   | { readonly kind: 'typed'; readonly text: string }
   | { readonly kind: 'refused'; readonly code: CallCode }
@@ -40,7 +43,14 @@ export function captchaReducer(state: CaptchaState, event: CaptchaEvent): Captch
   switch (event.kind) {
     case 'loaded':
       if (state.kind !== 'loading') return state
-      return { kind: 'shown', picture: event.picture, typed: '', message: state.message }
+      return {
+        kind: 'shown',
+        picture: event.picture,
+        typed: '',
+        message: state.message === 'busy' ? null : state.message,
+      }
+    case 'busy':
+      return state.kind === 'loading' ? { kind: 'loading', message: 'busy' } : state
     case 'notLoaded':
       return state.kind === 'loading' || state.kind === 'working'
         ? { kind: 'stuck', message: event.code === 'RATE_LIMITED' ? 'limited' : 'unreachable' }

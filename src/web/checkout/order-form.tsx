@@ -15,7 +15,8 @@ export function OrderForm(props: OrderFormProps) {
   const { texts, language, currency } = usePaymentContext()
   const { form, dispatch, rails, captcha, onPassed, emailField, addressField, codeField, ...sending } =
     useOrderForm(props)
-  const { discount, failure, isSending, reason, submit } = sending
+  const { discount, failure, isSending, isQueued, reason, submit } = sending
+  const note = isQueued ? texts.form.queued : reason
   const totalCents = form.discount?.totalCents ?? props.totalCents
   const { coin, network } = form
   const reasonId = useId()
@@ -75,13 +76,13 @@ export function OrderForm(props: OrderFormProps) {
             type="submit"
             className="button pay-button-wide"
             disabled={reason !== null || isSending}
-            aria-describedby={reason === null ? undefined : reasonId}
+            aria-describedby={note === null ? undefined : reasonId}
           >
             {isSending ? texts.form.submitting : texts.form.submit}
           </button>
-          {reason === null ? null : (
-            <p id={reasonId} className="pay-hint pay-submit-reason">
-              {reason}
+          {note === null ? null : (
+            <p id={reasonId} className="pay-hint pay-submit-reason" role={isQueued ? 'status' : undefined}>
+              {note}
             </p>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 import { sendCaptchaCheck, sendProofCheck, requestCaptcha, requestProof } from '#web/api/captcha.ts'
+import { whenAdmitted } from '#web/api/when-admitted.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { captchaReducer, type CaptchaEvent, type CaptchaMessage, type CaptchaState } from './captcha-state.ts'
 import { solveProofInWorker } from './solve-proof-in-worker.ts'
@@ -33,8 +34,12 @@ export function useCaptcha(first: CaptchaMessage | null): readonly [CaptchaState
   return [state, dispatch]
 }
 
+const tellBusy = (send: CaptchaDispatch) => () => {
+  send({ kind: 'busy' })
+}
+
 async function load(send: CaptchaDispatch, signal: AbortSignal): Promise<void> {
-  const outcome = await requestCaptcha({ signal })
+  const outcome = await whenAdmitted(() => requestCaptcha({ signal }), { signal, onBusy: tellBusy(send) })
   if (outcome.kind === 'ok') send({ kind: 'loaded', picture: outcome.reply })
   else send({ kind: 'notLoaded', code: outcome.code })
 }
@@ -45,7 +50,7 @@ async function check(id: string, code: string, send: CaptchaDispatch): Promise<v
 }
 
 async function solve(send: CaptchaDispatch, signal: AbortSignal): Promise<void> {
-  const challenge = await requestProof({ signal })
+  const challenge = await whenAdmitted(() => requestProof({ signal }), { signal, onBusy: tellBusy(send) })
   if (challenge.kind === 'failed') {
     send({ kind: 'notLoaded', code: challenge.code })
     return

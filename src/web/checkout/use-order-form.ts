@@ -17,6 +17,7 @@ import type { CallCode, CallFailure } from '#web/api/call-shop.ts'
 import { viewCreatedPayment, type PaymentView } from '#web/api/payment-view.ts'
 import { sendOrder } from '#web/api/payments.ts'
 import { createSubmitIntent } from '#web/api/submit-intent.ts'
+import { whenAdmitted } from '#web/api/when-admitted.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { useRails } from '#web/payment/use-payment.ts'
 import { useIsHydrating } from '#web/ui/use-is-hydrating.ts'
@@ -43,6 +44,8 @@ export interface OrderFormProps {
 }
 
 const NO_RAILS: readonly OfferedRail[] = []
+/** For so long an order is sent again while the shop is busy. */
+const BUSY_PATIENCE_MS = 120_000
 
 /** The state of the order form, and what submits it. */
 export function useOrderForm({
@@ -62,6 +65,15 @@ export function useOrderForm({
     message: null,
   })
   const [intent] = useState(createSubmitIntent)
+  // the shop is busy: the order is sent again, as long as the form is open
+  const [isQueued, setIsQueued] = useState(false)
+  const [leaving] = useState(() => new AbortController())
+  useEffect(
+    () => () => {
+      leaving.abort()
+    },
+    [leaving],
+  )
   // an attempt that ends at a marked field does not leave the failure of an earlier one on the page
   const [isFailureOld, setIsFailureOld] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
@@ -121,7 +133,14 @@ export function useOrderForm({
   }, [form.discount, onDiscount])
   const [failure, send, isSending] = useActionState(
     async (_before: CallFailure | null, request: CreatePaymentRequest): Promise<CallFailure | null> => {
-      const outcome = await sendOrder(request, intent.keyFor(request), language)
+      const outcome = await whenAdmitted(() => sendOrder(request, intent.keyFor(request), language), {
+        signal: leaving.signal,
+        patienceMs: BUSY_PATIENCE_MS,
+        onBusy: () => {
+          setIsQueued(true)
+        },
+      })
+      setIsQueued(false)
       if (outcome.kind === 'ok') {
         const isSimulated = railState(request.cryptoNetwork, rails)?.simulated === true
         onCreated(viewCreatedPayment(outcome.reply, isSimulated), request.userEmail)
@@ -176,6 +195,7 @@ export function useOrderForm({
     discount,
     failure: isFailureOld ? null : failure,
     isSending,
+    isQueued,
     /** Why the order cannot be submitted yet; null if it can. */
     reason,
     submit,

@@ -30,6 +30,7 @@ export function failureLine(code: CallCode, texts: Texts): string | null {
     case 'RATE_LIMITED':
     case 'OFFLINE':
     case 'UNAVAILABLE':
+    case 'BUSY':
       return failure[code]
     case 'CAPTCHA_FAILED':
     case 'CAPTCHA_EXPIRED':

@@ -25,7 +25,7 @@ export function CaptchaPicture(props: CaptchaPictureProps) {
 }
 
 function Challenge({ facts, form, faults }: CaptchaPictureProps) {
-  const { captcha: texts } = siteTextsOf(facts.language).checkout
+  const { captcha: texts, failure } = siteTextsOf(facts.language).checkout
   const { captcha } = form
   if (captcha.kind === 'passed') {
     return (
@@ -34,10 +34,10 @@ function Challenge({ facts, form, faults }: CaptchaPictureProps) {
       </p>
     )
   }
-  if (captcha.kind === 'limited') {
+  if (captcha.kind !== 'picture') {
     return (
       <>
-        <p className="pay-captcha-message">{texts.limited}</p>
+        <p className="pay-captcha-message">{captcha.kind === 'busy' ? failure.BUSY : texts.limited}</p>
         <Refresh label={texts.refresh} />
       </>
     )

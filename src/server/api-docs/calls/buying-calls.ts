@@ -32,7 +32,7 @@ export const BUYING: CallGroup = {
       summary: 'Get a captcha as a picture',
       description:
         'A picture of letters and digits as a data URL. Read it and send the code to `/functions/captcha/check`.',
-      refuses: ['429 RATE_LIMITED'],
+      refuses: ['429 RATE_LIMITED', '503 BUSY'],
       body: {},
     },
     'POST /functions/captcha/check': {
@@ -48,7 +48,7 @@ export const BUYING: CallGroup = {
       summary: 'Get a captcha as work for the computer',
       description:
         'The alternative for people who cannot read a picture: a challenge of ALTCHA, which a browser solves in some seconds. Who has unpaid orders gets a longer one.',
-      refuses: ['429 RATE_LIMITED'],
+      refuses: ['429 RATE_LIMITED', '503 BUSY'],
       body: {},
     },
     'POST /functions/captcha/proof/check': {
@@ -87,6 +87,7 @@ export const BUYING: CallGroup = {
         '429 DISCOUNT_LIMITED',
         '429 UNPAID_ORDERS',
         '429 SHOP_UNPAID_ORDERS',
+        '503 BUSY',
       ],
       cookie: 'captchaPass',
       headers: ['idempotencyKey'],

@@ -38,6 +38,7 @@ export const PROGRAMS: CallGroup = {
         '409 DISCOUNT_USED_UP',
         '409 DISCOUNT_USED_BY_YOU',
         '429 SHOP_UNPAID_ORDERS',
+        '503 BUSY',
       ],
       headers: ['idempotencyKey'],
     },
