@@ -160,8 +160,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     newTab: '(s’ouvre dans un nouvel onglet)',
     submit: 'Créer le paiement',
     submitting: 'Création du paiement…',
-    queued:
-      'Beaucoup de personnes commandent en ce moment. Votre commande reprendra d’elle-même dans quelques secondes : laissez cette page ouverte.',
+    queued: 'Beaucoup de monde commande. Votre commande reprend d’elle-même : laissez la page ouverte.',
     needsCoin: 'Choisissez une cryptomonnaie pour continuer.',
     needsCaptcha: 'Passez la vérification de sécurité pour continuer.',
     created: 'Commande créée. Rien n’est encore payé.',
@@ -182,7 +181,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     failed: 'La vérification du captcha a échoué. Veuillez réessayer.',
     expired: 'Ce code avait expiré. En voici un nouveau.',
     again: 'Veuillez repasser la vérification de sécurité.',
-    busy: 'Beaucoup de personnes commandent en ce moment. Un code arrive tout seul dans quelques secondes.',
+    busy: 'Beaucoup de monde commande. Un code arrive tout seul dans quelques secondes.',
     limited: 'Trop d’essais. Patientez une minute, puis demandez un nouveau code.',
     unreachable: 'Impossible de charger un code. Vérifiez votre connexion, puis demandez-en un nouveau.',
     workUnavailable: 'Ce navigateur ne peut pas effectuer le calcul ici. Demandez un nouveau code.',
@@ -194,8 +193,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     EMAIL_INVALID: 'L’adresse e-mail n’a pas été acceptée.',
     ADDRESS_INVALID: 'L’adresse de remboursement n’a pas été acceptée.',
     PRICE_MISMATCH: 'Le prix a changé depuis le chargement de cette page. Rechargez-la pour le voir.',
-    CURRENCY_NOT_OFFERED:
-      'Il n’y a pas de prix dans cette devise actuellement. Rechargez la page pour voir les prix.',
+    CURRENCY_NOT_OFFERED: 'Pas de prix dans cette devise actuellement. Rechargez la page pour voir les prix.',
     RAIL_UNAVAILABLE:
       'Ce réseau est en pause pour le moment. Choisissez-en un autre ou réessayez dans quelques minutes.',
     RATE_UNAVAILABLE:
@@ -210,13 +208,11 @@ export const frCheckout: SiteTexts['checkout'] = {
     DISCOUNT_UNKNOWN:
       'Ce code promo n’existe pas. Vérifiez-le ou commandez sans code, puis repassez la vérification de sécurité.',
     DISCOUNT_PAUSED:
-      'Ce code promo n’est pas utilisable pour le moment. Commandez sans lui ou réessayez plus tard.',
+      'Ce code n’est pas utilisable pour le moment. Commandez sans lui ou réessayez plus tard.',
     DISCOUNT_NOT_YET: 'Ce code promo n’est pas encore valable. Commandez sans lui ou revenez plus tard.',
     DISCOUNT_EXPIRED: 'Ce code promo n’est plus valable. Vous pouvez commander sans lui.',
-    DISCOUNT_OTHER_EDITION:
-      'Ce code promo vaut pour une autre édition. Choisissez-la ou commandez sans le code.',
-    DISCOUNT_OTHER_CURRENCY:
-      'Ce code promo vaut pour les prix dans une autre devise. Choisissez-la ou commandez sans le code.',
+    DISCOUNT_OTHER_EDITION: 'Ce code vaut pour une autre édition. Choisissez-la ou commandez sans le code.',
+    DISCOUNT_OTHER_CURRENCY: 'Ce code vaut pour une autre devise. Choisissez-la ou commandez sans le code.',
     DISCOUNT_TOO_LARGE:
       'Ce code promo retire plus que le prix de cette commande. Prenez plus d’exemplaires ou laissez le code de côté.',
     DISCOUNT_USED_UP:
@@ -226,7 +222,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     DISCOUNT_LIMITED:
       'Trop de codes promo erronés depuis votre connexion. Commandez sans code ou réessayez dans une heure.',
     OFFLINE: 'La boutique est restée injoignable. Vous pouvez réessayer sans risque de commander deux fois.',
-    BUSY: 'Beaucoup de personnes commandent en ce moment. Rien n’a été commandé : réessayez dans quelques secondes.',
+    BUSY: 'Beaucoup de monde commande. Rien n’a été commandé : réessayez dans quelques secondes.',
     UNAVAILABLE:
       'La boutique est momentanément indisponible. Votre saisie est conservée : appuyez de nouveau sur le bouton dans quelques secondes. Rien ne sera commandé deux fois.',
     reference: 'Si vous nous écrivez à ce sujet, indiquez {id}.',
