@@ -131,6 +131,21 @@ for (const [width, pieces, what] of [
   })
 }
 
+test('the page needs no face of labels: one that comes late would move what stands beside it', async ({
+  page,
+}) => {
+  for (const language of ['en', 'ru'] as const) {
+    await open(page, language)
+    await scrollThrough(page)
+    const loaded = await page.evaluate(async () =>
+      [...(await document.fonts.ready)]
+        .filter(({ family, status }) => family === 'Text' && status === 'loaded')
+        .map(({ weight }) => weight),
+    )
+    expect(new Set(loaded), language).toEqual(new Set(['normal']))
+  }
+})
+
 async function expectEveryText(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   await expect(page.locator('html')).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
