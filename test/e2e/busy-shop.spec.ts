@@ -71,7 +71,7 @@ test('an order that waits for its turn is not sent again once the form is closed
   expect(await ordersOf(shop.db, wish.email)).toBe(0)
 })
 
-/** Acts while as many calls as the shop lets in wait for a database that hangs, and one more was refused. */
+/** Acts while as many calls of one client as the shop lets in wait for a database that hangs, and one more was refused. */
 async function whileBusy({ url, db }: ServedShop, step: 'captcha' | 'order', act: () => Promise<void>) {
   const postmaster = await postmasterOf(db)
   freezeTree(postmaster)
@@ -81,7 +81,7 @@ async function whileBusy({ url, db }: ServedShop, step: 'captcha' | 'order', act
       if ((await (step === 'captcha' ? askForPicture(url) : orderWithoutPass(url))) === 'BUSY')
         refused.resolve(undefined)
     }
-    void Promise.all(Array.from({ length: step === 'captcha' ? 33 : 65 }, ask))
+    void Promise.all(Array.from({ length: step === 'captcha' ? 103 : 129 }, ask))
     await refused.promise
     await act()
   } finally {

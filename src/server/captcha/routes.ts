@@ -40,7 +40,7 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
   }
 
   app.post('/functions/captcha', callOf(CaptchaNewReply, { body: EmptyRequest }), (request) =>
-    enforceRoom(limits, 'captcha', async () => {
+    enforceRoom(limits, 'captcha', clientOf(request), async () => {
       await enforceLimit(limits, 'captcha', clientOf(request))
       const captcha = await createCaptcha(secret, deps.pinnedCode, clock())
       return { ...captcha, expiresAt: captcha.expiresAt.toISOString() }
@@ -56,14 +56,14 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
     },
   )
 
-  app.post('/functions/captcha/proof', callOf(ProofNewReply, { body: EmptyRequest }), (request) =>
-    enforceRoom(limits, 'captcha', async () => {
-      const client = clientOf(request)
+  app.post('/functions/captcha/proof', callOf(ProofNewReply, { body: EmptyRequest }), (request) => {
+    const client = clientOf(request)
+    return enforceRoom(limits, 'captcha', client, async () => {
       await enforceLimit(limits, 'captcha', client)
       const unpaid = await deps.unpaidOrdersOf(client)
       return createProof(secret, clock(), workFor(deps.proofWork, unpaid, limits.scaled))
-    }),
-  )
+    })
+  })
 
   app.post(
     '/functions/captcha/proof/check',

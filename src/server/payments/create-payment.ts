@@ -53,7 +53,7 @@ export function createPayment(
   request: OrderRequest,
   buyer: BuyerContext,
 ): Promise<CreatePaymentResult> {
-  return orBusy(deps.limits, () => createAdmitted(deps, request, buyer))
+  return orBusy(deps.limits, buyer.client, () => createAdmitted(deps, request, buyer))
 }
 
 async function createAdmitted(

@@ -23,7 +23,7 @@ export function createProgramOrder(
   request: OrderRequest,
   context: ProgramContext,
 ): Promise<CreatePaymentResult> {
-  return orBusy(deps.limits, () => createAdmitted(deps, request, context))
+  return orBusy(deps.limits, null, () => createAdmitted(deps, request, context))
 }
 
 async function createAdmitted(

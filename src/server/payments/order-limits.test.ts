@@ -217,7 +217,9 @@ test('an order that the shop has no room for is refused at once, writes nothing,
   Object.assign(deps, orderDeps(database.db, time.clock, { limits: 1 }))
   const pass = await issuePass(database.db, time.clock())
   const work = Promise.withResolvers<undefined>()
-  const others = Array.from({ length: 64 }, () => deps.limits.admit('order', () => work.promise, String))
+  const others = Array.from({ length: 160 }, (_, at) =>
+    deps.limits.admit('order', `client ${String(at)}`, () => work.promise, String),
+  )
   const again = { pass, idempotencyKey: 'the-same-order-again' }
   const refused = { kind: 'refused', status: 503, code: 'BUSY', retryAfterS: expect.any(Number) as number }
   expect(await order(deps, {}, again)).toMatchObject(refused)

@@ -77,9 +77,10 @@ export function captchaRequired(): CreationRefusal {
 /** Does the work that creates an order if the shop has room for it, and refuses it at once if not. */
 export function orBusy<Created>(
   limits: Limits,
+  client: string | null,
   create: () => Promise<Created>,
 ): Promise<Created | CreationRefusal> {
-  return limits.admit('order', create, (retryAfterS) => ({
+  return limits.admit('order', client, create, (retryAfterS) => ({
     ...creationRefusal(503, 'BUSY', BUSY_MESSAGE),
     retryAfterS,
   }))

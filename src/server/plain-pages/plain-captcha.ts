@@ -35,7 +35,7 @@ export async function challengeFor(
     const { id, image } = await createCaptcha(deps.secret, deps.pinnedCode, deps.clock())
     return { kind: 'picture', id, image }
   }
-  return deps.limits.admit('captcha', draw, (retryAfterS) => ({ kind: 'busy', retryAfterS }))
+  return deps.limits.admit('captcha', client, draw, (retryAfterS) => ({ kind: 'busy', retryAfterS }))
 }
 
 /** Checks the code that was typed; `none` if there was none. */

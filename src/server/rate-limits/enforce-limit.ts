@@ -19,9 +19,10 @@ export async function enforceLimit(limits: Limits, bucket: Bucket, client: strin
 export function enforceRoom<Done>(
   limits: Limits,
   step: BuyingStep,
+  client: string,
   work: () => Promise<Done>,
 ): Promise<Done> {
-  return limits.admit(step, work, (retryAfterS) => {
+  return limits.admit(step, client, work, (retryAfterS) => {
     throw new CallError(503, 'BUSY', BUSY_MESSAGE, { retryAfterS })
   })
 }

@@ -86,7 +86,7 @@ export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Li
       take: () => Promise.resolve(ALLOWED),
       giveBack: () => Promise.resolve(),
       scaled: () => Infinity,
-      admit: (_step, work) => work(),
+      admit: (_step, _client, work) => work(),
     }
   const scaled = (most: number) => Math.max(1, Math.ceil(most * factor))
   const windows = createProcessWindows()
