@@ -57,6 +57,10 @@ test('without a script the bar at the bottom has its links on one line, and the 
   const select = await page.locator('.header .language select').boundingBox()
   const button = await page.locator('.header .language button').boundingBox()
   expect((button?.x ?? 0) - (select?.x ?? 0) - (select?.width ?? 0)).toBeGreaterThanOrEqual(8)
+  const last = await links[1]!.boundingBox()
+  expect(1280 - (last?.x ?? 0) - (last?.width ?? 0), 'as far from its end as from its beginning').toBe(24)
+  const golden = page.locator('.header .button:not(.button-quiet)')
+  await expect(golden, 'the way to order is the one golden button').toHaveCount(1)
   await context.close()
 })
 

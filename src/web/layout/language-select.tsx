@@ -46,7 +46,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
       ))}
       <noscript>
         {'\u00a0 '}
-        <button type="submit" className="button button-small">
+        <button type="submit" className="button button-quiet button-small">
           {texts.site.changeLanguage}
         </button>
       </noscript>
