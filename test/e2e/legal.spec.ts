@@ -68,6 +68,18 @@ const SELLER_NAMES = [
   ],
 ]
 
+test('the legal pages fit the narrowest phone in every language, whose titles may be one long word', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const language of LANGUAGES)
+    for (const name of LEGAL_DOCUMENTS) {
+      await page.goto(`/legal/${name}?lang=${language}`)
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([language, name, beyond]).toEqual([language, name, 0])
+    }
+})
+
 for (const language of ['en', 'ar'] as const) {
   test(`the legal pages in ${language} fit every width and pass axe`, async ({ page }) => {
     for (const name of LEGAL_DOCUMENTS) {
