@@ -67,10 +67,12 @@ test('the mailed link shows order and keys in another browser, masked until reve
   await expect(page).toHaveURL(`${shop.url}/order/${payment.id}`)
 })
 
-test('an unknown order says so', async ({ page, pageErrors }) => {
+test('an unknown order says so, and leads to the orders of an e-mail address', async ({ page, pageErrors }) => {
   pageErrors.allow(404, /\/(data\/orders|order)\//)
   await page.goto('/order/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('There is no order at this address.')).toBeVisible()
+  await page.getByRole('link', { name: 'Have the link sent again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Find your order' })).toBeVisible()
 })
 
 for (const language of ['en', 'ar'] as const) {

@@ -53,19 +53,22 @@ export function OrderPage(props: OrderPageProps) {
     <QueryClientProvider client={queryClient}>
       <div className="order-page">
         <h1>{props.texts.title}</h1>
-        {id === null ? <Missing texts={props.texts} /> : <LiveOrderPage {...props} id={id} />}
+        {id === null ? <Missing {...props} /> : <LiveOrderPage {...props} id={id} />}
       </div>
     </QueryClientProvider>
   )
 }
 
-function Missing({ texts }: { readonly texts: OrderPageProps['texts'] }) {
+function Missing({ texts, words, language }: OrderPageProps) {
   return (
     <>
       <p>{texts.missing}</p>
-      <p>
+      <p className="order-actions">
         <a className="button button-quiet" href="/">
           {texts.backToShop}
+        </a>
+        <a className="button button-quiet" href={`/recover?lang=${language}`}>
+          {words.closed.recover}
         </a>
       </p>
     </>
@@ -76,7 +79,7 @@ function LiveOrderPage(props: OrderPageProps & { readonly id: string }) {
   const { id, texts, order: initial = null } = props
   const { snapshot, isMissing, isFailing, reread } = useBuyerOrder(id, initial)
   if (snapshot === null) {
-    if (isMissing) return <Missing texts={texts} />
+    if (isMissing) return <Missing {...props} />
     return <p role="status">{isFailing ? texts.unreadable : texts.loading}</p>
   }
   return (
