@@ -18,12 +18,12 @@ export function FileList({ files, language, texts }: FileListProps) {
           {path === null ? (
             <span>{titles[language]}</span>
           ) : (
-            <a className="button button-small" href={path} download>
+            <a className="button button-quiet button-small" href={path} download>
               {titles[language]}
             </a>
           )}{' '}
           <span className="file-facts">
-            <bdi>{name.split('.').at(-1)?.toUpperCase()}</bdi>, <bdi>{formatMegabytes(language, size)}</bdi>
+            <bdi>{name.split('.').at(-1)?.toUpperCase()}</bdi> · <bdi>{formatMegabytes(language, size)}</bdi>
           </span>
           {path === null ? <p className="file-facts">{texts.files.usedUp}</p> : null}
         </li>
