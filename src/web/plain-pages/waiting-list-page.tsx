@@ -67,7 +67,12 @@ function Step({ facts, waiting }: WaitingListPageProps) {
     default:
       return (
         <>
-          <p id="done" className="plain-done" role="status" tabIndex={-1}>
+          <p
+            id="done"
+            className={step.kind === 'over' ? 'pay-warning' : 'plain-done'}
+            role="status"
+            tabIndex={-1}
+          >
             <Done facts={facts} step={step} />
           </p>
           <p className="plain-actions">
