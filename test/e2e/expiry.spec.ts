@@ -1,6 +1,7 @@
 import { createPayment, fillForm, order, passCaptcha, expectInvoice, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expectDelivered } from './purchase.ts'
+import { expectStatus, quickOrder } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ shopSettings: { KEYHOLD_PAYMENT_WINDOW_S: '12' } })
@@ -48,6 +49,25 @@ test('an expired order asks for nothing on its page, and a new one made there ha
   await expect(page.locator('.order-state')).not.toContainText(payment.address)
   await page.getByRole('button', { name: 'Check Payment on Blockchain' }).click()
   await expect(page.getByText('Payment not detected.')).toBeVisible()
+})
+
+test('a page that is opened after the window counts down to the end of the rest, and does not announce the window', async ({
+  page,
+}) => {
+  const payment = await quickOrder(page, { network: 'bep20', email: 'part@demo.example' })
+  await pay(page, payment, { amount: '20' })
+  await mineBlocks(page, 'bep20', 20)
+  await expectStatus(page, payment, 'partial')
+  const said = 'The payment window is over'
+  await page.goto(`/order/${payment.id}?lang=en`)
+  await expect(page.getByText(said), 'announced when it ends').toBeVisible()
+
+  await page.reload()
+  const timer = page.getByRole('timer')
+  const shown = await timer.innerText()
+  await expect(timer).not.toHaveText(shown)
+  // without waiting: an announcement goes by itself
+  expect(await page.getByText(said).count()).toBe(0)
 })
 
 test('money that arrives after the window still counts, at the current rate', async ({

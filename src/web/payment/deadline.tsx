@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { TOP_UP_S } from '#shared/constants.ts'
 import { plural } from '#texts/format.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
@@ -26,7 +26,8 @@ export function Deadline({ payment }: { readonly payment: PaymentView }) {
       seconds === 0 ? texts.panel.windowOver : plural(language, texts.panel.minutesLeft, seconds / MINUTE_S),
     )
   })
-  const isAnnounced = windowLeft === 0 || windowLeft === MINUTE_S || windowLeft === 5 * MINUTE_S
+  const [wasOver] = useState(windowLeft === 0)
+  const isAnnounced = (windowLeft === 0 && !wasOver) || windowLeft === MINUTE_S || windowLeft === 5 * MINUTE_S
   useEffect(() => {
     if (isAnnounced) announceLeft(windowLeft)
   }, [isAnnounced, windowLeft])
