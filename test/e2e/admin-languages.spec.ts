@@ -5,7 +5,7 @@ import { ADMIN_PLACES } from './admin-places.ts'
 import { fillPlaces, FILLED } from './fill-places.ts'
 import { findViolations } from './find-violations.ts'
 import { releaseKeys } from './sell-two.ts'
-import { expect, test } from './shop.ts'
+import { expect, test, type ServedShop } from './shop.ts'
 
 // a shop of its own, with an edition that is sold out: what it holds is not in the way of other tests
 test.use({ shopSettings: { KEYHOLD_GAME: 'test/example-game' } })
@@ -24,7 +24,17 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-test(`every place is full, fits a phone and passes axe in ${LANGUAGES.join(', ')}`, async ({
+/** The order whose money came on another network. */
+async function astrayOrder({ db }: ServedShop): Promise<string> {
+  const { id } = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'review')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test(`every place is full, fits a phone and passes axe, and an order fits every width, in ${LANGUAGES.join(', ')}`, async ({
   page,
   shop,
   mailServer,
@@ -52,6 +62,12 @@ test(`every place is full, fits a phone and passes axe in ${LANGUAGES.join(', ')
       expect(await tooWide(page), `${language} ${place} at 390 px`).toEqual([])
       await page.setViewportSize({ width: 320, height: 844 })
       expect(await tooWide(page), `${language} ${place} at 320 px`).toEqual([])
+    }
+    await page.goto(`/admin#/orders/${await astrayOrder(shop)}`)
+    await expect(page.locator('#order-evidence')).toBeVisible()
+    for (const width of [320, 390, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await tooWide(page), `${language}, an order in review at ${String(width)} px`).toEqual([])
     }
   }
 })

@@ -36,14 +36,17 @@ export function OrderMailList({ order }: { readonly order: OrderDetail }) {
       <ul className="lines">
         {order.mails.map(({ template, createdAt, sentAt, attempts, failedAs, failedReply }) => (
           <li key={`${template} ${createdAt}`}>
-            <span>{templates[template] ?? template}</span>
-            <span className={sentAt === null ? 'badge badge-held' : 'badge badge-available'}>
-              {sentAt === null ? orders.mailWaiting : orders.mailSent}
+            <span>
+              {templates[template] ?? template}{' '}
+              <span className={sentAt === null ? 'badge badge-held' : 'badge badge-available'}>
+                {sentAt === null ? orders.mailWaiting : orders.mailSent}
+              </span>
             </span>
             <DateTime at={sentAt ?? createdAt} />
             {failedAs === null ? null : (
               <span className="lead">
-                {plural(language, orders.mailTries, attempts)}: {orders.mailFailures[failedAs]}
+                {plural(language, orders.mailTries, attempts)}
+                {texts.shell.colon} {orders.mailFailures[failedAs]}
                 {failedReply === null ? null : (
                   <>
                     {' '}

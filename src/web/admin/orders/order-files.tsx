@@ -9,7 +9,7 @@ import { DateTime } from '#web/admin/date-time.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useRead } from '#web/admin/use-read.ts'
-import { fill } from '#texts/format.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { useOrderAction } from './use-order-action.ts'
 import { ORDERS } from './order-calls.ts'
 
@@ -31,7 +31,7 @@ function FileCard({
   readonly id: string
   readonly files: StaffFiles
 }) {
-  const { texts } = useAdmin()
+  const { texts, language } = useAdmin()
   const may = useMay()
   const words = texts.orders.files
   return (
@@ -45,7 +45,12 @@ function FileCard({
         {files.map(({ name, started, lastAt }) => (
           <li key={name}>
             <InlineCode>{name}</InlineCode>
-            <span>{fill(texts.orders.fileCount, { count: String(started), most: String(most) })}</span>
+            <span>
+              {fill(texts.orders.fileCount, {
+                count: formatCount(language, started),
+                most: formatCount(language, most),
+              })}
+            </span>
             {lastAt === null ? null : <DateTime at={lastAt} />}
           </li>
         ))}
