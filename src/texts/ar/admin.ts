@@ -43,6 +43,7 @@ export const arAdmin: AdminTexts = {
     yes: 'نعم',
     no: 'لا',
     none: '—',
+    colon: ':',
   },
   denied: {
     title: 'غير مسموح بالوصول',

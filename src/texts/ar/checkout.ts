@@ -203,6 +203,7 @@ export const arCheckout: SiteTexts['checkout'] = {
     reference: 'إذا راسلتنا بشأن ذلك، فاذكر الرقم {id}.',
   },
   address: {
+    colon: ':',
     checkWords: 'كلمتا التحقق',
     checkHint: 'تجد الكلمتين نفسيهما بجانب هذا العنوان في رسالتك.',
   },

@@ -43,6 +43,7 @@ export const deAdmin: AdminTexts = {
     yes: 'Ja',
     no: 'Nein',
     none: '—',
+    colon: ':',
   },
   denied: {
     title: 'Kein Zugang',

@@ -223,6 +223,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     reference: 'Wenn Sie uns deswegen schreiben, geben Sie bitte {id} an.',
   },
   address: {
+    colon: ':',
     checkWords: 'Prüfwörter',
     checkHint: 'Dieselben zwei Wörter stehen in Ihrer E-Mail neben dieser Adresse.',
   },

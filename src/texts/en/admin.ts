@@ -43,6 +43,7 @@ export const enAdmin = {
     yes: 'Yes',
     no: 'No',
     none: '—',
+    colon: ':',
   },
   denied: {
     title: 'Access not allowed',

@@ -207,6 +207,7 @@ export const enCheckout = {
     reference: 'If you write to us about this, please include {id}.',
   },
   address: {
+    colon: ':',
     checkWords: 'Check words',
     checkHint: 'The same two words stand beside this address in your mail.',
   },

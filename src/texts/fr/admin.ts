@@ -43,6 +43,7 @@ export const frAdmin: AdminTexts = {
     yes: 'Oui',
     no: 'Non',
     none: '—',
+    colon: ' :',
   },
   denied: {
     title: 'Accès non autorisé',

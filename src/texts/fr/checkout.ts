@@ -85,8 +85,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     no_rate: 'En pause : aucun taux de change pour le moment',
     no_address: 'En pause : la prochaine adresse de paiement est en cours de vérification',
     no_reader: 'En pause : la chaîne n’est pas lue pour le moment',
-    restored:
-      'En pause : la boutique est en cours de restauration à partir d’une sauvegarde. Revenez plus tard.',
+    restored: 'En pause : la boutique est en cours de restauration depuis une sauvegarde. Revenez plus tard.',
     disk_full: 'En pause : la boutique a un problème technique en cours de résolution. Revenez plus tard.',
     none: 'Aucun moyen de paiement n’est disponible pour le moment. Revenez un peu plus tard.',
     noneNext:
@@ -228,6 +227,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     reference: 'Si vous nous écrivez à ce sujet, indiquez {id}.',
   },
   address: {
+    colon: ' :',
     checkWords: 'Mots de contrôle',
     checkHint: 'Les deux mêmes mots figurent à côté de cette adresse dans votre e-mail.',
   },

@@ -43,6 +43,7 @@ export const heAdmin: AdminTexts = {
     yes: 'כן',
     no: 'לא',
     none: '—',
+    colon: ':',
   },
   denied: {
     title: 'הגישה אינה מותרת',

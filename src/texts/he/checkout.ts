@@ -193,6 +193,7 @@ export const heCheckout: SiteTexts['checkout'] = {
     reference: 'אם תכתבו לנו על כך, ציינו את המספר {id}.',
   },
   address: {
+    colon: ':',
     checkWords: 'מילות בדיקה',
     checkHint: 'אותן שתי מילים מופיעות לצד הכתובת הזאת במייל שקיבלתם.',
   },

@@ -43,6 +43,7 @@ export const ruAdmin: AdminTexts = {
     yes: 'Да',
     no: 'Нет',
     none: '—',
+    colon: ':',
   },
   denied: {
     title: 'Доступ не разрешён',

@@ -214,6 +214,7 @@ export const ruCheckout: SiteTexts['checkout'] = {
     reference: 'Если будете писать нам об этом, укажите {id}.',
   },
   address: {
+    colon: ':',
     checkWords: 'Проверочные слова',
     checkHint: 'Те же два слова стоят рядом с этим адресом в вашем письме.',
   },

@@ -43,6 +43,7 @@ export const zhAdmin: AdminTexts = {
     yes: '是',
     no: '否',
     none: '—',
+    colon: '：',
   },
   denied: {
     title: '无权访问',

@@ -183,6 +183,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     reference: '如需就此联系我们，请附上编号 {id}。',
   },
   address: {
+    colon: '：',
     checkWords: '核对词',
     checkHint: '您的邮件中，此地址旁会有同样的两个词。',
   },

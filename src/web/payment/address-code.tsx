@@ -23,7 +23,8 @@ export function CheckWordsLine({ address }: { readonly address: string }) {
   const { texts } = usePaymentContext()
   return (
     <span className="pay-check-line">
-      {texts.address.checkWords}: <CheckWords address={address} />{' '}
+      {texts.address.checkWords}
+      {texts.address.colon} <CheckWords address={address} />{' '}
       <span className="pay-hint">{texts.address.checkHint}</span>
     </span>
   )

@@ -71,7 +71,8 @@ function Confirmations({ payment }: { readonly payment: PaymentView }) {
   return (
     <p className="pay-confirmations">
       <span>
-        {texts.verification.confirmations}: {words}
+        {texts.verification.confirmations}
+        {texts.address.colon} {words}
       </span>
       <progress max={required} value={shown} aria-label={texts.verification.confirmations} />
     </p>

@@ -102,7 +102,8 @@ function RefundForecast({ refunds }: Pick<BulletinForecast, 'refunds'>) {
         {refunds.map(({ network, symbol, copies, currency, priceCents, amount }) => (
           <div key={`${network} ${currency}`}>
             <dt>
-              <bdi>{networkLabel(railOf(network))}</bdi> · {words.copies}: {formatCount(language, copies)}
+              <bdi>{networkLabel(railOf(network))}</bdi> · {words.copies}
+              {texts.shell.colon} {formatCount(language, copies)}
             </dt>
             <dd>
               <bdi>{formatPrice(language, cents(priceCents), currency)}</bdi>

@@ -26,7 +26,7 @@ export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
           <li key={`${at} ${String(index)}`}>
             <span>
               {what}
-              {more === '' ? null : `: ${more}`}
+              {more === '' ? null : `${texts.shell.colon} ${more}`}
               {by === null ? null : <small> {fill(words.by, { who: `\u2068${by}\u2069` })}</small>}
             </span>
             <DateTime at={at} />

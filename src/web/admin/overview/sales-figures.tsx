@@ -11,6 +11,7 @@ export function SalesFigures({ sales }: { readonly sales: NonNullable<OverviewRe
   const { texts, language, currency } = useAdmin()
   const words = texts.overview
   const { statistics } = texts
+  const { colon } = texts.shell
   const price = (sold: Sold) => formatPrice(language, cents(sold.cents), currency)
   const orders = (sold: Sold) => formatCount(language, sold.orders)
   const compared = (
@@ -22,10 +23,10 @@ export function SalesFigures({ sales }: { readonly sales: NonNullable<OverviewRe
   ): Figure => [label, format(now), fill(than, { value: format(before) })]
   const { today, yesterday, week, weekBefore } = sales
   const figures = [
-    compared(`${words.today}: ${statistics.sales}`, price, today, yesterday, words.yesterday),
-    compared(`${words.today}: ${statistics.orders}`, orders, today, yesterday, words.yesterday),
-    compared(`${words.week}: ${statistics.sales}`, price, week, weekBefore, words.weekBefore),
-    compared(`${words.week}: ${statistics.orders}`, orders, week, weekBefore, words.weekBefore),
+    compared(`${words.today}${colon} ${statistics.sales}`, price, today, yesterday, words.yesterday),
+    compared(`${words.today}${colon} ${statistics.orders}`, orders, today, yesterday, words.yesterday),
+    compared(`${words.week}${colon} ${statistics.sales}`, price, week, weekBefore, words.weekBefore),
+    compared(`${words.week}${colon} ${statistics.orders}`, orders, week, weekBefore, words.weekBefore),
   ]
   return (
     <Card

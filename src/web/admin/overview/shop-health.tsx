@@ -119,14 +119,14 @@ function Mails({ mails: { unsent, oldestS } }: Pick<OverviewReply, 'mails'>) {
 }
 
 function Backups({ backups }: { readonly backups: NonNullable<OverviewReply['backups']> }) {
-  const { settings } = useAdmin().texts
+  const { settings, shell } = useAdmin().texts
   const { isScheduled, isOld, lastAt, failure, checkFailure } = backups
   const isFine = isScheduled && !isOld && failure === null && checkFailure === null
   return (
     <>
       <p>
-        {settings.lastBackup}:{' '}
-        <Badge isGood={isFine}>{lastAt === null ? settings.never : <Ago at={lastAt} />}</Badge>
+        {settings.lastBackup}
+        {shell.colon} <Badge isGood={isFine}>{lastAt === null ? settings.never : <Ago at={lastAt} />}</Badge>
       </p>
       {isScheduled ? null : <p className="lead">{settings.backupNotScheduled}</p>}
       {failure === null ? null : <p className="lead">{settings.backupFailed}</p>}

@@ -21,21 +21,24 @@ export function BackupCheck({ backups }: Pick<SettingsCheckReply, 'backups'>) {
         </Badge>
       </p>
       <p>
-        {words.lastBackup}: {lastAt === null ? words.never : <DateTime at={lastAt} />}
+        {words.lastBackup}
+        {texts.shell.colon} {lastAt === null ? words.never : <DateTime at={lastAt} />}
       </p>
       <p>
-        {words.lastVerified}: {verifiedAt === null ? words.never : <DateTime at={verifiedAt} />}
+        {words.lastVerified}
+        {texts.shell.colon} {verifiedAt === null ? words.never : <DateTime at={verifiedAt} />}
       </p>
       {backups.isOld ? <p className="note note-warn">{words.backupOld}</p> : null}
       {failure === null ? null : (
         <p className="note note-warn">
-          {words.backupFailed}: <InlineCode>{failure.code}</InlineCode> <DateTime at={failure.at} />
+          {words.backupFailed}
+          {texts.shell.colon} <InlineCode>{failure.code}</InlineCode> <DateTime at={failure.at} />
         </p>
       )}
       {checkFailure === null ? null : (
         <p className="note note-warn">
-          {words.restoreCheckFailed}: <InlineCode>{checkFailure.code}</InlineCode>{' '}
-          <DateTime at={checkFailure.at} />
+          {words.restoreCheckFailed}
+          {texts.shell.colon} <InlineCode>{checkFailure.code}</InlineCode> <DateTime at={checkFailure.at} />
         </p>
       )}
     </Card>

@@ -91,7 +91,8 @@ function MailCheck({ mail }: Pick<SettingsCheckReply, 'mail'>) {
         {mail.message === null ? null : <bdi>{mail.message}</bdi>}
       </p>
       <p>
-        {words.unsent}: {formatCount(language, mail.unsent)}{' '}
+        {words.unsent}
+        {texts.shell.colon} {formatCount(language, mail.unsent)}{' '}
         {mail.oldestUnsentAt === null ? null : <DateTime at={mail.oldestUnsentAt} />}
       </p>
     </Card>
@@ -107,8 +108,9 @@ function DatabaseCheck({ database }: Pick<SettingsCheckReply, 'database'>) {
         <bdi>{`PostgreSQL ${database.version.split(' ', 1).join('')}`}</bdi>
       </p>
       <p>
-        {words.size}: {formatMegabytes(language, database.sizeBytes)} · {words.connections}:{' '}
-        {formatCount(language, database.connections)}
+        {words.size}
+        {texts.shell.colon} {formatMegabytes(language, database.sizeBytes)} · {words.connections}
+        {texts.shell.colon} {formatCount(language, database.connections)}
       </p>
     </Card>
   )

@@ -77,14 +77,14 @@ function useBarText(): (bar: DaySales | undefined, before: DaySales | undefined)
       : `${formatDay(language, day)} – ${formatDay(language, lastDay)}`
   const earlierText = (bar: DaySales, before: DaySales) => {
     const change = formatChange(language, bar.total.cents, before.total.cents)
-    const text = `${texts.charts.before} (${name(before)}): ${price(before.total.cents)}`
+    const text = `${texts.charts.before} (${name(before)})${texts.shell.colon} ${price(before.total.cents)}`
     return change === null ? text : `${text} (${change})`
   }
   return (bar, before) => {
     if (bar === undefined) return ''
     const sold = bar.editions.filter((one) => one.cents > 0)
     return [
-      `${name(bar)}: ${price(bar.total.cents)}`,
+      `${name(bar)}${texts.shell.colon} ${price(bar.total.cents)}`,
       plural(language, texts.charts.orders, bar.total.orders),
       ...(sold.length > 1 ? sold.map((one) => `${editionName(one.edition)} ${price(one.cents)}`) : []),
       ...(before === undefined ? [] : [earlierText(bar, before)]),
