@@ -1,15 +1,10 @@
-import type { AcceptedMutant } from './accepted-mutant.ts'
+import { inStatement, ONE_ROW, type AcceptedMutant } from './accepted-mutant.ts'
 
 const CLAIM_KEYS = 'src/server/keys/claim-keys.ts'
 const HOLD_KEYS = 'src/server/keys/hold-keys.ts'
 const RELEASE_KEYS = 'src/server/key-release/release-keys.ts'
-const ONE_ROW = 'a count is one row'
 const FREE_AS_WELL =
   'the key of a hold that has ended is as free as another; an order that holds keys ends such holds first'
-
-function inStatement(file: string, original: string, replacement: string, reason: string): AcceptedMutant {
-  return { file, mutator: 'SqlText', original, replacement, reason }
-}
 
 /** Of the modules that hold, hand out and release keys. */
 export const ACCEPTED_KEY_MUTANTS: readonly AcceptedMutant[] = [

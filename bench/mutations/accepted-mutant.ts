@@ -9,3 +9,15 @@ export interface AcceptedMutant {
   /** Why it cannot matter. */
   readonly reason: string
 }
+
+export const ONE_ROW = 'a count is one row'
+
+/** A mutant of one line of a statement. */
+export function inStatement(
+  file: string,
+  original: string,
+  replacement: string,
+  reason: string,
+): AcceptedMutant {
+  return { file, mutator: 'SqlText', original, replacement, reason }
+}

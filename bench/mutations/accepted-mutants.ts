@@ -1,3 +1,4 @@
+import { ACCEPTED_BUYER_MUTANTS } from './accepted-buyer-mutants.ts'
 import { ACCEPTED_KEY_MUTANTS } from './accepted-key-mutants.ts'
 import type { AcceptedMutant } from './accepted-mutant.ts'
 
@@ -8,6 +9,7 @@ const SWEEP_PLAN = 'src/server/sweep/sweep-plan.ts'
 
 export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
   ...ACCEPTED_KEY_MUTANTS,
+  ...ACCEPTED_BUYER_MUTANTS,
   {
     file: SWEEP_PLAN,
     mutator: 'EqualityOperator',

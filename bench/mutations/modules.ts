@@ -56,7 +56,7 @@ export const MUTATED_MODULES = {
     ['deliver-together', 'next-relevant-heights', 'has-agreement'],
     ['deliver-together', 'next-relevant-heights', 'has-agreement'],
   ),
-  withdrawal: ofServer('withdrawal', { budget: null, without: NOT_YET }),
+  withdrawal: ofServer('withdrawal', { budget: 100, without: null }),
   'waiting-list': ofServer('waiting-list', { budget: null, without: NOT_YET }),
   'key-release': ofServer(
     'key-release',
