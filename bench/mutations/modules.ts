@@ -57,7 +57,7 @@ export const MUTATED_MODULES = {
     ['deliver-together', 'next-relevant-heights', 'has-agreement'],
   ),
   withdrawal: ofServer('withdrawal', { budget: 100, without: null }),
-  'waiting-list': ofServer('waiting-list', { budget: null, without: NOT_YET }),
+  'waiting-list': ofServer('waiting-list', { budget: 100, without: null }),
   'key-release': ofServer(
     'key-release',
     { budget: 99, without: OTHER_FILES },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
@@ -86,6 +87,11 @@ async function mailsOf(template: string): Promise<readonly string[]> {
   return rows.map(({ recipient }) => recipient)
 }
 
+async function factsOf(template: string): Promise<readonly unknown[]> {
+  const mails = database.db.selectFrom('mails').select('facts').where('template', '=', template)
+  return (await mails.orderBy(sql`facts ->> 'edition'`).execute()).map(({ facts }) => facts)
+}
+
 const told = () => mailsOf('waiting-stock')
 const tell = (one: Partial<TellWaitingDeps> = {}, stock: StockMode = 'reserve') =>
   tellWaiting({ db: database.db, clock: time.clock, editions: testEditions(stock), ...one })
@@ -107,21 +113,26 @@ test('the answer is the same for a new, an unconfirmed and a confirmed mailbox; 
 test('both editions can be waited for, each with a link of its own', async () => {
   await join('ada@example.com')
   await join('ada@example.com', { edition: 'supporter' })
-  const rows = await database.db.selectFrom('waiting_list').selectAll().execute()
-  expect(rows.map(({ edition }) => edition).sort()).toEqual(['standard', 'supporter'])
+  const rows = await database.db.selectFrom('waiting_list').selectAll().orderBy('edition').execute()
+  expect(rows.map(({ edition }) => edition)).toEqual(['standard', 'supporter'])
+  // the mails' links are made of these
+  expect(await factsOf('waiting-confirm')).toEqual(rows.map(({ id, edition }) => ({ entryId: id, edition })))
   for (const { id, edition } of rows)
     expect(await confirmEntry(deps(), waitingTokenFor(TEST_SECRET, id))).toBe(edition)
 })
 
 test('nobody is told without confirming, and a link works for two days', async () => {
+  await joined('eve@example.com')
   await join('ada@example.com')
   await addKeys(5)
   await tell()
-  expect(await told()).toEqual([])
+  expect(await told()).toEqual(['eve@example.com'])
   const token = await tokenOf('ada@example.com')
   expect(await findWaitingEdition(deps(), token)).toBe('standard')
   expect(await findWaitingEdition(deps(), token.replace(/./, '_'))).toBeNull()
-  time.pass(2 * DAY_S)
+  time.pass(2 * DAY_S - 1)
+  expect(await findWaitingEdition(deps(), token)).toBe('standard')
+  time.pass(1)
   expect(await findWaitingEdition(deps(), token)).toBeNull()
   expect(await confirmEntry(deps(), token)).toBeNull()
   // asked for again, the link works again
@@ -181,6 +192,11 @@ test('five are told of each free copy, the first first, and after an hour five m
   expect(await told()).toEqual(Array.from({ length: 10 }, (_, at) => `waiting${String(at)}@example.com`))
   time.pass(3599)
   expect(await tell()).toBe(false)
+  // one of the two is sold: more were told than its copy is good for
+  const { id } = await database.db.selectFrom('game_keys').select('id').limit(1).executeTakeFirstOrThrow()
+  await database.db.deleteFrom('game_keys').where('id', '=', id).execute()
+  expect(await tell()).toBe(false)
+  await addKeys(1)
   time.pass(1)
   await tell()
   expect(await told()).toHaveLength(20)
@@ -302,9 +318,21 @@ test('an edition is told of to those who wait for it, and to nobody else', async
   await joined('ada@example.com')
   await join('eve@example.com', { edition: 'supporter' })
   await confirmEntry(deps(), await tokenOf('eve@example.com'))
+  const { id: eve } = await database.db
+    .selectFrom('waiting_list')
+    .select('id')
+    .where('edition', '=', 'supporter')
+    .executeTakeFirstOrThrow()
   await addNewKeys(database.db, TEST_CIPHER, 'supporter', 1)
   await tell()
   expect(await told()).toEqual(['eve@example.com'])
+  expect(await factsOf('waiting-stock')).toEqual([{ entryId: eve, edition: 'supporter' }])
+  // who was told of one edition does not count for the other
+  const round = { edition: 'supporter', told_at: time.clock(), told: 4 }
+  await database.db.insertInto('waiting_list_rounds').values(round).execute()
+  await addKeys(1)
+  await tell()
+  expect(await told()).toEqual(['ada@example.com', 'eve@example.com'])
 })
 
 test('entries and mails are deleted in time', async () => {
