@@ -27,14 +27,15 @@ beforeEach(async () => {
   })
 })
 
+const ofOrder = (): SimPayment => ({
+  address: order.payment_address,
+  asset: 'USDT',
+  atoms: atoms(order.due_atoms),
+  isGenuine: true,
+})
+
 async function pay(payment: Partial<SimPayment> = {}): Promise<string> {
-  const usual = {
-    address: order.payment_address,
-    asset: 'USDT',
-    atoms: atoms(order.due_atoms),
-    isGenuine: true,
-  }
-  const { txHash } = await chain.pay({ ...usual, ...payment })
+  const { txHash } = await chain.pay({ ...ofOrder(), ...payment })
   await chain.mine(1)
   return txHash
 }
@@ -71,6 +72,36 @@ test.each([
   await database.db.updateTable('transfers').set(values).execute()
   expect(await claim(txHash)).toBe('stored')
   expect(await stored()).toEqual([first])
+})
+
+test.each([
+  ['chain', { chain: 'bsc' }],
+  ['transaction', { tx_hash: `0x${'cd'.repeat(32)}` }],
+  ['output', { output_index: 7 }],
+  ['address', { address: `0x${'5c'.repeat(20)}` }],
+])('a stored transfer of another %s is not the claimed one', async (_what, values) => {
+  const txHash = await pay()
+  await claim(txHash)
+  await database.db.updateTable('transfers').set(values).execute()
+  expect(await claim(txHash)).toBe('stored')
+  expect(await stored()).toHaveLength(2)
+})
+
+test('a claimed transfer may have no block yet, and is seen at the time of the claim', async () => {
+  const { txHash } = await chain.pay(ofOrder())
+  expect([await claim(txHash), await claim(txHash)]).toEqual(['stored', 'known'])
+  const first = await database.db.selectFrom('transfers').selectAll().executeTakeFirstOrThrow()
+  expect(first).toMatchObject({ block_hash: null, seen_at: clock(), unseen_until: null })
+})
+
+test('a claim whose block is replaced while it is read stores nothing', async () => {
+  const txHash = await pay()
+  const blockAt: ChainReader['blockAt'] = async (height) => {
+    const block = await chain.reader.blockAt(height)
+    return block === null ? null : { ...block, hash: 'replaced' }
+  }
+  expect(await claim(txHash, [{ ...chain.reader, blockAt }])).toBe('unanswered')
+  expect(await stored()).toEqual([])
 })
 
 test.each<[what: string, payment: Partial<SimPayment>, outcome: ClaimOutcome]>([
