@@ -5,11 +5,26 @@ import type { AcceptedMutant } from './accepted-mutant.ts'
 const OWED_MONEY = 'src/server/refunds/owed-money.ts'
 const TOGETHER = 'src/server/payments/deliver-together.ts'
 const FENCED_DATABASE = 'src/server/db/fenced-database.ts'
+const FILL_POOL = 'src/server/address-pool/fill-address-pool.ts'
 const SWEEP_PLAN = 'src/server/sweep/sweep-plan.ts'
 
 export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
   ...ACCEPTED_KEY_MUTANTS,
   ...ACCEPTED_BUYER_MUTANTS,
+  {
+    file: FILL_POOL,
+    mutator: 'ConditionalExpression',
+    original: 'readers.length === 0',
+    replacement: 'false',
+    reason: 'without a chain to ask there is no answer, which the next condition asks for',
+  },
+  {
+    file: FILL_POOL,
+    mutator: 'MethodExpression',
+    original: 'Math.min(batch * 2, BATCH_MAX)',
+    replacement: 'Math.max(batch * 2, BATCH_MAX)',
+    reason: 'larger batches ask for the same addresses in fewer calls',
+  },
   {
     file: SWEEP_PLAN,
     mutator: 'EqualityOperator',

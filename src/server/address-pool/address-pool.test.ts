@@ -1,57 +1,30 @@
-import { networksAll } from '#shared/address-form.ts'
-import { beforeEach, expect, test } from 'vitest'
-import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
-import { parseXpub } from '#server/chain/addresses/parse-xpub.ts'
+import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import { openDatabase } from '#server/db/database.ts'
 import { createListener } from '#server/db/listener.ts'
-import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { atoms } from '#shared/money.ts'
-import type { ChainId } from '#shared/chains.ts'
+import { useAddressPool } from '#test/address-pool-fixture.ts'
 import { faultyReader } from '#test/conformance/faulty-reader.ts'
-import { useTestDatabase } from '#test/use-test-database.ts'
-import { insertPayment } from '#test/insert-payment.ts'
-import { forgetOrders } from '#test/order-fixture.ts'
-import { testClock } from '#test/test-clock.ts'
+import { ownersWallet } from '#test/sweep-fixture.ts'
 import { until } from '#test/until.ts'
-import { createAddressPoolWorker } from './address-pool-worker.ts'
-import { createAddressQueue } from './address-queue.ts'
-import { fillAddressPool } from './fill-address-pool.ts'
-import { NoAddressError, takeAddress } from './take-address.ts'
+import { distrustAddressPool, fillAddressPool } from './fill-address-pool.ts'
+import { NoAddressError, readNextIndexes, requestAddresses, takeAddress } from './take-address.ts'
 
-const database = useTestDatabase()
-let time: ReturnType<typeof testClock>
-let ethereum: SimChain
-let bsc: SimChain
-beforeEach(async () => {
-  await forgetOrders(database.db)
-  time = testClock()
-  ethereum = createSimChain({ db: database.db, chain: 'ethereum', clock: time.clock })
-  bsc = createSimChain({ db: database.db, chain: 'bsc', clock: time.clock })
-  await database.db.deleteFrom('sim_transactions').execute()
-})
-
-const parsed = parseXpub(DEMO_XPUBS.evm, { wallet: 'evm', outputNetworks: networksAll('regtest') })
-if (parsed.kind !== 'xpub') throw new Error(parsed.message)
-const { xpub } = parsed
-const NEVER = new Date(0)
-
-const fill = (readers = [ethereum.reader, bsc.reader], size = 5, recheckBefore = NEVER) =>
-  fillAddressPool({ db: database.db, clock: time.clock, xpub, readers }, { size, recheckBefore })
-
-const take = (chain: ChainId = 'ethereum') =>
-  database.db.transaction().execute((tx) => takeAddress(tx, xpub.fingerprint, chain))
-
-const needed = () => ({ fingerprint: xpub.fingerprint, chain: 'ethereum', now: time.clock() }) as const
-
-const pay = (chain: SimChain, index: number) =>
-  chain.pay({ address: deriveAddress(xpub, index), asset: 'USDT', atoms: atoms(1n), isGenuine: true })
+const pool = useAddressPool()
+const { database, xpub, fill, take, pay } = pool
+/** Of a shop that was set up with another one earlier. */
+const { xpub: other } = ownersWallet("m/44'/60'/7'", 'evm')
+const fillOf = (one: Xpub, size: number) =>
+  fillAddressPool(
+    { db: database.db, clock: pool.time.clock, xpub: one, readers: [pool.ethereum.reader] },
+    { size, recheckBefore: new Date(0) },
+  )
 
 test('addresses that any chain of the wallet has seen are skipped and reported', async () => {
-  await pay(ethereum, 0)
-  await pay(bsc, 2)
+  await pay(pool.ethereum, 0)
+  await pay(pool.bsc, 2)
   const { skipped } = await fill()
   expect(skipped).toMatchObject([
     { index: 0, chain: 'ethereum' },
@@ -72,30 +45,36 @@ test('addresses that any chain of the wallet has seen are skipped and reported',
 })
 
 test('a long row of used addresses is passed in one go', async () => {
-  for (let index = 0; index < 45; index++) await pay(ethereum, index)
+  for (let index = 0; index < 45; index++) await pay(pool.ethereum, index)
   await fill()
   expect((await take()).index).toBe(45)
 })
 
 test('a chain whose nodes do not answer has no addresses, and the others of the wallet do', async () => {
-  const { reader, faults } = faultyReader(ethereum.reader)
+  const { reader, faults } = faultyReader(pool.ethereum.reader)
   await faults.goDown()
-  const { failures, offeredOn } = await fill([reader, bsc.reader])
+  const { failures, offeredOn } = await fill([reader, pool.bsc.reader])
   expect(failures).toMatchObject([{ chain: 'ethereum' }])
   expect([...offeredOn]).toEqual(['bsc'])
   await expect(take('ethereum')).rejects.toThrow(NoAddressError)
   expect((await take('bsc')).index).toBe(0)
   await faults.repair()
-  await pay(ethereum, 1)
-  await fill([reader, bsc.reader])
+  await pay(pool.ethereum, 1)
+  await fill([reader, pool.bsc.reader])
   expect((await take('ethereum')).index).toBe(2)
 })
 
 test('addresses that have waited are checked again', async () => {
   await fill()
-  await pay(ethereum, 0)
-  time.pass(3600)
-  await fill(undefined, 5, time.clock())
+  await pay(pool.ethereum, 0)
+  pool.time.pass(3600)
+  const before = pool.time.clock()
+  const { reader, faults } = faultyReader(pool.ethereum.reader)
+  await faults.goDown()
+  // what no node answered is still to be checked
+  await fill([reader], 5, before)
+  await faults.repair()
+  await fill([reader], 5, before)
   expect((await take()).index).toBe(1)
 })
 
@@ -112,115 +91,110 @@ test('concurrent orders get different addresses, and a rollback returns its own'
   expect(taken.map(({ index }) => index).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('the worker fills the pool at its start, and again while orders take addresses', async () => {
-  await whileWorking([ethereum.reader, bsc.reader], async () => {
-    for (let index = 0; index < 60; index++) {
-      await until(async () => (await countReady()) > 0, { what: 'an address to offer' })
-      expect((await take()).index).toBe(index)
-    }
-  })
+test('an extended public key has a pool of its own, whatever another one of the same chains has', async () => {
+  await fillOf(other, 3)
+  const kept = await rowsOf(other)
+  await pay(pool.ethereum, 0)
+  await fillOf(xpub, 2)
+  expect(await rowsOf(other)).toEqual(kept)
+  const taken = [await take(), await take()]
+  expect(taken).toEqual([1, 2].map((index) => ({ index, address: deriveAddress(xpub, index) })))
+  await expect(take()).rejects.toThrow(NoAddressError)
+  expect([...(await fillOf(xpub, 0)).offeredOn]).toEqual([])
+  expect(await readNextIndexes(database.db)).toEqual(
+    new Map([
+      [xpub.fingerprint, 3],
+      [other.fingerprint, 0],
+    ]),
+  )
 })
 
-test('more orders at once than the pool has addresses all get one', async () => {
-  await whileWorking([ethereum.reader, bsc.reader], async () => {
-    const orders = 45
-    let made = 0
-    const { promise: allMade, resolve } = Promise.withResolvers<null>()
-    const queue = createAddressQueue(database.db)
-    // none is committed before every one has its address
-    const make = (attempts = 20): Promise<number> =>
-      queue
-        .run(needed(), () =>
-          connections.db.transaction().execute(async (tx) => {
-            const { index } = await takeAddress(tx, xpub.fingerprint, 'ethereum')
-            made += 1
-            if (made === orders) resolve(null)
-            await allMade
-            return index
-          }),
-        )
-        .catch((error: unknown) => {
-          if (error instanceof NoAddressError && attempts > 0) return make(attempts - 1)
-          throw error
-        })
-    const connections = openDatabase(database.url, { max: orders })
-    try {
-      const indexes = await Promise.all(Array.from({ length: orders }, () => make()))
-      expect(new Set(indexes).size).toBe(orders)
-    } finally {
-      resolve(null)
-      await connections.close()
-    }
-  })
+test('a process that was away has all addresses checked again, but those that only simulated chains use', async () => {
+  await fillOf(other, 3)
+  await fillOf(xpub, 3)
+  const kept = await rowsOf(other)
+  await distrustAddressPool(database.db, [other.fingerprint])
+  expect(await rowsOf(other)).toEqual(kept)
+  expect(await rowsOf(xpub)).toMatchObject(
+    Array.from({ length: 3 }, () => ({ unused_on: [], checked_at: null })),
+  )
+  // which is done by the pool that they are of
+  expect([...(await fillOf(other, 3)).offeredOn]).toEqual(['ethereum'])
+  await expect(take()).rejects.toThrow(NoAddressError)
 })
 
-test('orders that wait get addresses in the order in which they came, and a later one waits behind them', async () => {
-  // another order has just got an address, so that these wait long
-  await fill(undefined, 1)
-  await take()
-  await insertPayment(database.db, { wallet_fingerprint: xpub.fingerprint, created_at: time.clock() })
-  const queue = createAddressQueue(database.db)
-  const made: string[] = []
-  let refused = 0
-  const make = async (name: string) => {
-    await queue.run(needed(), () =>
-      take().catch((error: unknown) => {
-        refused += 1
-        throw error
-      }),
-    )
-    made.push(name)
+test('an address that an order takes while its chains are asked is not skipped as well', async () => {
+  await fill([pool.bsc.reader])
+  await pay(pool.ethereum, 0)
+  await pay(pool.ethereum, 1)
+  const taken: number[] = []
+  const usedAddresses: ChainReader['usedAddresses'] = async (addresses) => {
+    if (taken.length === 0) taken.push((await take('bsc')).index)
+    return pool.ethereum.reader.usedAddresses(addresses)
   }
-  const orders: Promise<void>[] = []
-  for (const name of ['first', 'second', 'third']) orders.push(make(name))
-  // an order that looks for the first time after the next address was offered would not have to wait
-  await until(() => refused === 3, { what: 'three orders that wait' })
-  const isMade = (count: number) => until(() => made.length === count, { what: `order ${String(count)}` })
-  for (const count of [1, 2]) {
-    await fill(undefined, 1)
-    await isMade(count)
-  }
-  orders.push(make('fourth'))
-  await fill(undefined, 2)
-  await Promise.all(orders)
-  expect(made.slice(0, 2)).toEqual(['first', 'second'])
-  expect(new Set(made.slice(2))).toEqual(new Set(['third', 'fourth']))
+  const { skipped } = await fill([{ ...pool.ethereum.reader, usedAddresses }])
+  expect([taken, skipped.map(({ index }) => index)]).toEqual([[0], [1]])
+  expect((await take('bsc')).index).toBe(2)
 })
 
-test.each([
-  { chains: 'simulated', isSimulated: true, first: 0 },
-  { chains: 'real', isSimulated: false, first: 1 },
-])('a start on $chains chains offers index $first if index 0 was paid meanwhile', async (given) => {
-  await fill([ethereum.reader])
-  await pay(ethereum, 0)
-  await whileWorking([{ ...ethereum.reader, isSimulated: given.isSimulated }], async () => {
-    await until(async () => (await countReady()) > 0, { what: 'an address to offer' })
-    expect((await take()).index).toBe(given.first)
-  })
-})
-
-async function whileWorking(readers: readonly ChainReader[], work: () => Promise<void>): Promise<void> {
-  const log = createLog({ level: 'silent' })
-  const listener = createListener({ url: database.url, log })
-  const worker = createAddressPoolWorker({
+test('indexes are known before one of them is offered, and none is reserved while a recovery is open', async () => {
+  const known: number[] = []
+  const onReserved = async () => void known.push((await rowsOf(xpub)).filter(isOffered).length)
+  const deps = {
     db: database.db,
-    clock: time.clock,
-    log,
-    listener,
-    wallets: { bitcoin: null, litecoin: null, evm: xpub, tron: null },
-    readers,
-  })
+    clock: pool.time.clock,
+    xpub,
+    readers: [pool.ethereum.reader],
+    onReserved,
+  }
+  const options = { size: 4, recheckBefore: new Date(0) }
+  await fillAddressPool(deps, options)
+  expect(known).toEqual([0])
+  expect((await rowsOf(xpub)).filter(isOffered)).toHaveLength(4)
+  const open = { started_at: new Date(0), cause: 'restored', lost_since: new Date(0) } as const
+  await database.db
+    .insertInto('recoveries')
+    .values({ ...open, previous_database_id: randomUUID() })
+    .execute()
+  await fillAddressPool(deps, { ...options, size: 9 })
+  expect(await rowsOf(xpub)).toHaveLength(4)
+  const done = pool.time.clock()
+  await database.db
+    .updateTable('recoveries')
+    .set({ addresses_done_at: done, keys_done_at: done, finished_at: done })
+    .execute()
+  await fillAddressPool(deps, { ...options, size: 9 })
+  expect(await rowsOf(xpub)).toHaveLength(9)
+})
+
+test('a fault of the program is no answer of a chain', async () => {
+  const usedAddresses = () => Promise.reject(new RangeError('a fault'))
+  await expect(fill([{ ...pool.ethereum.reader, usedAddresses }])).rejects.toThrow('a fault')
+})
+
+test('orders announce that addresses are taken, one order of eight', async () => {
+  await fill(undefined, 18)
+  const listener = createListener({ url: database.url, log: createLog({ level: 'silent' }) })
+  const topics: string[] = []
+  listener.subscribe({ announced: (topic) => void topics.push(topic), rereadAll: () => undefined })
   await listener.start()
-  await worker.start()
   try {
-    await work()
+    for (let index = 0; index < 18; index++) await take()
+    await requestAddresses(database.db, xpub.fingerprint)
+    const last = `addresses:none:${xpub.fingerprint}`
+    await until(() => topics.includes(last), { what: 'the announcement of an order that waits' })
+    expect(topics).toEqual([...Array.from({ length: 3 }, () => `addresses:taken:${xpub.fingerprint}`), last])
   } finally {
-    await worker.stop()
     await listener.stop()
   }
-}
+})
 
-async function countReady(): Promise<number> {
-  const rows = await database.db.selectFrom('address_pool').select('unused_on').execute()
-  return rows.filter(({ unused_on: chains }) => chains.includes('ethereum')).length
-}
+const rowsOf = ({ fingerprint }: Xpub) =>
+  database.db
+    .selectFrom('address_pool')
+    .selectAll()
+    .where('wallet_fingerprint', '=', fingerprint)
+    .orderBy('derivation_index')
+    .execute()
+
+const isOffered = ({ unused_on: chains }: { readonly unused_on: readonly string[] }) => chains.length > 0
