@@ -2,7 +2,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { plainPageRoutes } from '#server/plain-pages/routes.ts'
 import type { App } from '#server/http/app.ts'
-import { createLimits } from '#server/rate-limits/rate-limits.ts'
+import { createLimits, type Limits } from '#server/rate-limits/rate-limits.ts'
 import { createLog } from '#server/runtime/log.ts'
 import type { Site } from '#server/site/open-site.ts'
 import type { StockMode } from '#shared/editions.ts'
@@ -14,7 +14,7 @@ import { PAY_CHAINS } from './pay-chains.ts'
 
 interface FormSetting {
   readonly stock?: StockMode
-  readonly limits?: number | 'off'
+  readonly limits?: number | 'off' | Limits
   readonly isSoldOut?: boolean
   /** Told of every look at a chain. */
   readonly onLook?: (chain: ChainId) => void
@@ -27,8 +27,10 @@ export function formApp(
   site: Site,
   { stock = 'backorder', limits = 'off', isSoldOut = false, onLook }: FormSetting = {},
 ): Promise<App> {
-  const deps = { ...orderDeps(db, clock, { stock }), limits: createLimits(db, clock, { factor: limits }) }
-  const orderPage = orderPageDeps(db, clock, { limits })
+  const isMade = typeof limits === 'object'
+  const ofBuyers = isMade ? limits : createLimits(db, clock, { factor: limits })
+  const deps = { ...orderDeps(db, clock, { stock }), limits: ofBuyers }
+  const orderPage = orderPageDeps(db, clock, { limits: isMade ? 'off' : limits })
   return appWith((app) => {
     plainPageRoutes(app, {
       ...deps,

@@ -5,6 +5,7 @@ import { describeBuyerOrder } from '#server/order-page/describe-buyer-order.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { order, orderDeps, payOnChain, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { orderPageDeps } from '#test/order-page-fixture.ts'
+import { takeAllRoom } from '#test/take-all-room.ts'
 import { testEditions } from '#test/editions.ts'
 import { createPayment } from './create-payment.ts'
 import { createProgramOrder } from './create-program-order.ts'
@@ -216,10 +217,7 @@ describe('unpaid orders', () => {
 test('an order that the shop has no room for is refused at once, writes nothing, and is made when it is sent again', async () => {
   Object.assign(deps, orderDeps(database.db, time.clock, { limits: 1 }))
   const pass = await issuePass(database.db, time.clock())
-  const work = Promise.withResolvers<undefined>()
-  const others = Array.from({ length: 160 }, (_, at) =>
-    deps.limits.admit('order', `client ${String(at)}`, () => work.promise, String),
-  )
+  const leave = takeAllRoom(deps.limits)
   const again = { pass, idempotencyKey: 'the-same-order-again' }
   const refused = { kind: 'refused', status: 503, code: 'BUSY', retryAfterS: expect.any(Number) as number }
   expect(await order(deps, {}, again)).toMatchObject(refused)
@@ -227,8 +225,7 @@ test('an order that the shop has no room for is refused at once, writes nothing,
   expect(await createProgramOrder(deps, USUAL_REQUEST, program)).toMatchObject(refused)
   const written = await database.db.selectFrom('limits').select('key').execute()
   expect(written.filter(({ key }) => key.startsWith('order'))).toEqual([])
-  work.resolve(undefined)
-  await Promise.all(others)
+  await leave()
   expect((await order(deps, {}, again)).kind).toBe('created')
   expect((await createProgramOrder(deps, USUAL_REQUEST, program)).kind).toBe('created')
 })

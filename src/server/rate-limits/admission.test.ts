@@ -22,30 +22,57 @@ test('work that fails makes room like any other', async () => {
   expect(await first(ask('captcha', 1).all)).toBe('under way')
 })
 
-test('as many captchas are let in as are done in 0.3 s, and as many orders as in 0.6 s', async () => {
-  for (const [step, room] of [
-    ['captcha', 300],
-    ['order', 600],
-  ] as const) {
-    const { ask, doMany, pass } = withClock()
-    await doMany(1000)
-    // the rate is that of the last whole second
-    pass(1000)
-    expect(await first(ask(step, room).all.slice(-1))).toBe('under way')
-    expect(await ask(step, 1).last).toBe('busy 2')
+test('each second in which steps take more than a third of one leaves less room, and quick ones give it back', async () => {
+  const seconds = [334, 334, 333, 100, 100]
+  for (const [after, room] of [112, 79, 79, 98, 123].entries()) {
+    const { roomFor, doSteps, pass } = withClock()
+    for (const ms of seconds.slice(0, after + 1)) {
+      await doSteps(50, ms)
+      pass(1000 - ms)
+    }
+    expect(await roomFor('order'), String(after)).toBe(room)
   }
 })
 
-test('a rate that was measured two seconds ago gives no more room', async () => {
-  const { ask, doMany, pass } = withClock()
-  await doMany(1000)
-  pass(2000)
-  expect(await ask('captcha', 129).last).toBe('busy 2')
+test('there is always room for a few, and after a rest for as many as at the start', async () => {
+  const { roomFor, doSteps, pass } = withClock()
+  for (let second = 0; second < 20; second++) await doSteps(1, 1000)
+  expect(await roomFor('order')).toBe(16)
+  pass(60_000)
+  expect(await roomFor('order')).toBe(160)
+})
+
+test('room grows beyond that while quick work leaves some to be refused, and no further than a thousand', async () => {
+  const { roomFor, ask, doSteps, pass } = withClock()
+  const more = async () => {
+    await doSteps(100, 10)
+    await ask('order', 2000).ended()
+    pass(990)
+  }
+  await more()
+  expect(await roomFor('order')).toBe(200)
+  for (let second = 0; second < 20; second++) await more()
+  expect(await roomFor('order')).toBe(1000)
+  pass(1000)
+  await doSteps(100, 10)
+  pass(990)
+  expect(await roomFor('order')).toBe(160)
+})
+
+test('work that hangs gives no room to more of it', async () => {
+  const { roomFor, ask, doSteps, pass } = withClock()
+  await doSteps(1, 1000)
+  const hung = ask('order', 112)
+  pass(30_000)
+  expect(await ask('order', 1).last).toBe('busy 2')
+  await hung.ended()
+  pass(1000)
+  expect(await roomFor('order')).toBe(79)
 })
 
 test('the more are refused for each that is answered, the later they come back, and after 10 s at the latest', async () => {
-  const { ask, doMany } = withClock()
-  await doMany(100)
+  const { ask, doSteps } = withClock()
+  await doSteps(100, 1)
   ask('captcha', 128)
   expect(await ask('captcha', 100).last).toBe('busy 2')
   expect(await ask('captcha', 1).last).toBe('busy 3')
@@ -79,13 +106,23 @@ function withClock(share = 0.999) {
     () => now,
     () => share,
   )
+  const pass = (ms: number) => void (now += ms)
+  const askFor = (step: BuyingStep, times: number, client?: string | null) =>
+    ask(admission, step, times, client)
   return {
     admission,
-    pass: (ms: number) => void (now += ms),
-    ask: (step: BuyingStep, times: number, client?: string | null) => ask(admission, step, times, client),
-    doMany: async (times: number) => {
-      for (let call = 0; call < times; call++)
-        await admission.admit('order', 'a', () => Promise.resolve(), String)
+    pass,
+    ask: askFor,
+    /** Does steps that take so long, all at once. */
+    doSteps: async (times: number, ms: number) => {
+      const steps = askFor('order', times, null)
+      pass(ms)
+      await steps.ended()
+    },
+    /** How many are let in at this moment. */
+    roomFor: async (step: BuyingStep) => {
+      const asked = askFor(step, 1200)
+      return (await asked.ended()).filter((answer) => answer === 'done').length
     },
   }
 }
@@ -110,6 +147,10 @@ function ask(admission: Admission, step: BuyingStep, times: number, client?: str
     last: first(all.slice(-1)),
     end: () => {
       work.resolve('done')
+    },
+    ended: () => {
+      work.resolve('done')
+      return Promise.all(all)
     },
   }
 }

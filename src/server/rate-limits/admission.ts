@@ -19,19 +19,27 @@ export interface Admission {
 /** The message of the code `BUSY`. */
 export const BUSY_MESSAGE = 'Many people are ordering at this moment. Please try again in a few seconds.'
 
-/** How much work may lie before a step, in seconds: three calls make an order, and all of them shall take one. */
-const WAIT_S: Readonly<Record<BuyingStep, number>> = { captcha: 0.3, order: 0.6 }
-/** As many are always let in, also where nothing was measured yet. */
-const ALWAYS: Readonly<Record<BuyingStep, number>> = { captcha: 128, order: 160 }
-/** Of the room, for one client. */
-const CLIENT_SHARE = 0.8
-const WINDOW_MS = 1000
+/** What a step may take on the average of a second, in ms: three calls make an order, and all of them shall take one second. */
+const MOST_MEAN_MS = 333
+/** How many steps may be under way: at the start and after a rest, and at the extremes. */
+const ROOM = { usual: 160, least: 16, most: 1000 } as const
+/** By how much the room changes in a second in which steps took too long, or were quick. */
+const CHANGE = { slow: 0.7, quick: 1.25 } as const
+/** Of the room: for those who begin, and of that for one client. */
+const SHARE = { captcha: 0.8, order: 1, client: 0.8 } as const
 const MOST_RETRY_S = 10
 
+interface Second {
+  done: number
+  doneMs: number
+  refused: number
+}
+
 /**
- * Counts the work under way in this process, and how much of it is done in a second. Without it a thousand buyers at once
- * would all wait for eight seconds; so each of them waits for less than one or is told when to come back. One client takes no
- * more than its share, so that who calls without a pause leaves some of the room to who comes back later.
+ * Counts the steps under way in this process and measures how long they take. While they take too long there is room for
+ * fewer each second, down to what the shop does in a third of one; when they are quick there is room for more. Without it a thousand
+ * buyers at once would all wait for eight seconds. One client takes no more than its share, so that who calls without a pause
+ * leaves some of the room to who comes back later.
  *
  * @param nowMs a clock that is never set back.
  * @param random spreads those who come back; from 0 to 1.
@@ -40,58 +48,63 @@ export function createAdmission(
   nowMs: () => number = () => performance.now(),
   random: () => number = Math.random,
 ): Admission {
-  const done = createRate(nowMs)
-  const refused = createRate(nowMs)
   const ofClients = new Map<string | null, number>()
   let underWay = 0
+  let room: number = ROOM.usual
+  let at = Math.floor(nowMs() / 1000)
+  let last: Second = none()
+  let current: Second = none()
+  const turn = () => {
+    const now = Math.floor(nowMs() / 1000)
+    for (; at < now; at++) {
+      room = nextRoom(room, current, underWay)
+      last = current
+      current = none()
+      // from then on nothing changes any more
+      if (room === ROOM.usual && now - at > 2) at = now - 2
+    }
+  }
   return {
     async admit(step, client, work, refuse) {
-      const room = Math.max(ALWAYS[step], done.perSecond() * WAIT_S[step])
+      turn()
+      const forStep = room * SHARE[step]
       const ofClient = ofClients.get(client) ?? 0
-      if (underWay >= room || (client !== null && ofClient >= Math.floor(room * CLIENT_SHARE))) {
-        refused.count()
-        const mostS = retryWithinS(refused.perSecond(), done.perSecond())
-        return refuse(1 + Math.floor(random() * mostS))
+      if (underWay >= forStep || (client !== null && ofClient >= Math.floor(forStep * SHARE.client))) {
+        current.refused++
+        return refuse(1 + Math.floor(random() * retryWithinS(last, current)))
       }
+      const beganAt = nowMs()
       underWay++
       ofClients.set(client, ofClient + 1)
       try {
         return await work()
       } finally {
+        turn()
         underWay--
         const left = (ofClients.get(client) ?? 1) - 1
         if (left === 0) ofClients.delete(client)
         else ofClients.set(client, left)
-        done.count()
+        current.done++
+        current.doneMs += nowMs() - beganAt
       }
     },
   }
 }
 
-/** Those who were refused in a second come back spread over as many as it takes to answer them. */
-function retryWithinS(refusedPerS: number, donePerS: number): number {
-  const rate = donePerS === 0 ? ALWAYS.captcha : donePerS
-  return Math.min(MOST_RETRY_S, 1 + Math.ceil(refusedPerS / rate))
+const none = (): Second => ({ done: 0, doneMs: 0, refused: 0 })
+
+/** The room after a second. Where work hangs nothing is learned; more than usual is needed only where somebody was refused. */
+function nextRoom(room: number, { done, doneMs, refused }: Second, underWay: number): number {
+  const meanMs = done === 0 ? 0 : doneMs / done
+  if (meanMs > MOST_MEAN_MS) return Math.max(ROOM.least, room * CHANGE.slow)
+  if (meanMs > MOST_MEAN_MS / 2 || (done === 0 && underWay > 0)) return room
+  if (room >= ROOM.usual && refused === 0) return ROOM.usual
+  return Math.min(refused > 0 ? ROOM.most : ROOM.usual, room * CHANGE.quick)
 }
 
-/** Counts events; the rate is that of the last whole second, or of the one under way if it has more already. */
-function createRate(nowMs: () => number) {
-  let window = 0
-  let [before, current] = [0, 0]
-  const turn = () => {
-    const now = Math.floor(nowMs() / WINDOW_MS)
-    if (now === window) return
-    ;[before, current] = [now === window + 1 ? current : 0, 0]
-    window = now
-  }
-  return {
-    count() {
-      turn()
-      current++
-    },
-    perSecond() {
-      turn()
-      return Math.max(before, current)
-    },
-  }
+/** Those who were refused in a second come back spread over as many as it takes to answer them. */
+function retryWithinS(last: Second, current: Second): number {
+  const donePerS = Math.max(last.done, current.done)
+  const refusedPerS = Math.max(last.refused, current.refused)
+  return Math.min(MOST_RETRY_S, 1 + Math.ceil(refusedPerS / (donePerS === 0 ? ROOM.usual : donePerS)))
 }
