@@ -73,7 +73,9 @@ test('the files of an edition are downloaded from the confirmed screen, beside i
   await mineBlocks(page, 'trc20', 40)
   const dialog = await expectInvoice(page, input, payment)
   await expect(dialog.getByRole('heading', { name: enSite.checkout.files.title })).toBeVisible()
-  await expect(dialog.locator('.button:not(.button-quiet)'), 'the golden way leads to the keys').toHaveCount(1)
+  await expect(dialog.locator('.button:not(.button-quiet)'), 'the golden way leads to the keys').toHaveCount(
+    1,
+  )
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('link', { name: 'Digital art book' }).click(),

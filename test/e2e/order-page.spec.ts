@@ -67,7 +67,10 @@ test('the mailed link shows order and keys in another browser, masked until reve
   await expect(page).toHaveURL(`${shop.url}/order/${payment.id}`)
 })
 
-test('an unknown order says so, and leads to the orders of an e-mail address', async ({ page, pageErrors }) => {
+test('an unknown order says so, and leads to the orders of an e-mail address', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(404, /\/(data\/orders|order)\//)
   await page.goto('/order/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('There is no order at this address.')).toBeVisible()
