@@ -1,6 +1,6 @@
 import { ACCEPTED_BUYER_MUTANTS } from './accepted-buyer-mutants.ts'
 import { ACCEPTED_KEY_MUTANTS } from './accepted-key-mutants.ts'
-import type { AcceptedMutant } from './accepted-mutant.ts'
+import { inStatement, type AcceptedMutant } from './accepted-mutant.ts'
 
 const OWED_MONEY = 'src/server/refunds/owed-money.ts'
 const TOGETHER = 'src/server/payments/deliver-together.ts'
@@ -25,6 +25,12 @@ export const ACCEPTED_MUTANTS: readonly AcceptedMutant[] = [
     replacement: 'Math.max(batch * 2, BATCH_MAX)',
     reason: 'larger batches ask for the same addresses in fewer calls',
   },
+  inStatement(
+    FILL_POOL,
+    'and not derivation_index = any(${usedIndexes}::int[])`',
+    'and not derivation_index <> any(${usedIndexes}::int[])`',
+    'what stands beside a used address is asked about once more',
+  ),
   {
     file: SWEEP_PLAN,
     mutator: 'EqualityOperator',

@@ -66,7 +66,7 @@ export const MUTATED_MODULES = {
   'address-pool': ofServer(
     'address-pool',
     {
-      budget: null,
+      budget: 99,
       without: 'the worker and the queue: they wait, and a mutant that waits for ever takes long',
     },
     ['take-address', 'fill-address-pool'],
@@ -93,7 +93,7 @@ export const MUTATED_MODULES = {
   ),
   'chain-watcher': ofServer(
     'chain-watcher',
-    { budget: 75, without: OTHER_FILES },
+    { budget: 97, without: OTHER_FILES },
     ['claim-payment', 'block-age'],
     ['claim-payment', 'block-age'],
   ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
-import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
 import { createListener } from '#server/db/listener.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { useAddressPool } from '#test/address-pool-fixture.ts'
@@ -62,6 +62,25 @@ test('a chain whose nodes do not answer has no addresses, and the others of the 
   await pay(pool.ethereum, 1)
   await fill([reader, pool.bsc.reader])
   expect((await take('ethereum')).index).toBe(2)
+})
+
+test('only addresses that a chain was asked about are unused there', async () => {
+  let calls = 0
+  const usedAddresses: ChainReader['usedAddresses'] = (addresses) =>
+    calls++ === 0
+      ? pool.ethereum.reader.usedAddresses(addresses)
+      : Promise.reject(new ChainError('ethereum', 'down', 'no answer'))
+  const { failures } = await fill([{ ...pool.ethereum.reader, usedAddresses }], 25)
+  expect([calls, failures.length]).toEqual([2, 1])
+  const rows = await database.db
+    .selectFrom('address_pool')
+    .select(['derivation_index', 'unused_on', 'checked_at'])
+    .orderBy('derivation_index')
+    .execute()
+  expect(rows.map((row) => [row.unused_on, row.checked_at !== null])).toEqual([
+    ...Array.from({ length: 10 }, () => [['ethereum'], true]),
+    ...Array.from({ length: 15 }, () => [[], false]),
+  ])
 })
 
 test('addresses that have waited are checked again', async () => {

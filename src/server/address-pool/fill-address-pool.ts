@@ -165,6 +165,7 @@ async function storeAnswers(
     const [chain] = [...answers].filter(([, addresses]) => addresses.has(row.address)).map(([one]) => one)
     return chain === undefined ? [] : [{ ...row, chain }]
   })
+  const indexes = rows.map(({ index }) => index)
   const usedIndexes = used.map(({ index }) => index)
   const chains = [...answers.keys()]
   return db.transaction().execute(async (tx) => {
@@ -172,7 +173,7 @@ async function storeAnswers(
     await sql`
       update address_pool set checked_at = ${now},
         unused_on = array(select distinct unnest(unused_on || ${chains}::text[]))
-      where ${pooled} and derivation_index = any(${rows.map(({ index }) => index)}::int[])
+      where ${pooled} and derivation_index = any(${indexes}::int[])
         and not derivation_index = any(${usedIndexes}::int[])`.execute(tx)
     const { rows: gone } = await sql<{ index: number }>`
       delete from address_pool where ${pooled} and derivation_index = any(${usedIndexes}::int[])
