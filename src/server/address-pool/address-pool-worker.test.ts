@@ -62,7 +62,13 @@ test('orders that wait get addresses in the order in which they came, and a late
   await fill(undefined, 1)
   await take()
   await insertPayment(database.db, { wallet_fingerprint: xpub.fingerprint, created_at: pool.time.clock() })
-  const queue = createAddressQueue(database.db)
+  let aside = 0
+  const queue = createAddressQueue(database.db, async (wait) => {
+    aside += 1
+    return wait().finally(() => {
+      aside -= 1
+    })
+  })
   const made: string[] = []
   let refused = 0
   const make = async (name: string) => {
@@ -77,7 +83,7 @@ test('orders that wait get addresses in the order in which they came, and a late
   const orders: Promise<void>[] = []
   for (const name of ['first', 'second', 'third']) orders.push(make(name))
   // an order that looks for the first time after the next address was offered would not have to wait
-  await until(() => refused === 3, { what: 'three orders that wait' })
+  await until(() => refused === 3 && aside === 3, { what: 'three orders that wait, and hold no place' })
   const isMade = (count: number) => until(() => made.length === count, { what: `order ${String(count)}` })
   for (const count of [1, 2]) {
     await fill(undefined, 1)
@@ -87,6 +93,7 @@ test('orders that wait get addresses in the order in which they came, and a late
   await fill(undefined, 2)
   await Promise.all(orders)
   expect(made.slice(0, 2)).toEqual(['first', 'second'])
+  expect(aside).toBe(0)
   expect(new Set(made.slice(2))).toEqual(new Set(['third', 'fourth']))
 })
 

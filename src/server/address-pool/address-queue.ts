@@ -44,7 +44,11 @@ interface Line {
   isWatched: boolean
 }
 
-export function createAddressQueue(db: Db): AddressQueue {
+/** @param aside what an order does with its place while it waits. */
+export function createAddressQueue(
+  db: Db,
+  aside: <Result>(wait: () => Promise<Result>) => Promise<Result> = (wait) => wait(),
+): AddressQueue {
   const lines = new Map<string, Line>()
 
   const lineOf = ({ fingerprint, chain }: NeededAddress): Line => {
@@ -56,13 +60,13 @@ export function createAddressQueue(db: Db): AddressQueue {
 
   /** @throws {NoAddressError} if no address is offered for too long. */
   const waitIn = async (line: Line, needed: NeededAddress, since: number): Promise<void> => {
-    const isOffered = await new Promise<boolean>((tell, fail) => {
+    const offered = new Promise<boolean>((tell, fail) => {
       // by its arrival: who is offered an address that another process takes first keeps its place
       const next = line.waiting.findIndex((other) => other.since > since)
       line.waiting.splice(next === -1 ? line.waiting.length : next, 0, { since, tell, fail })
       if (!line.isWatched) void watch(db, line, needed)
     })
-    if (!isOffered) throw new NoAddressError()
+    if (!(await aside(() => offered))) throw new NoAddressError()
   }
 
   return {

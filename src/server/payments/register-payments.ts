@@ -31,7 +31,7 @@ export function registerPayments(deps: PaymentsFeatureDeps): Payments {
     outputNetworks,
     chains,
     windowS,
-    addresses: createAddressQueue(deps.db),
+    addresses: createAddressQueue(deps.db, deps.limits.aside),
   }
   return {
     checkout,

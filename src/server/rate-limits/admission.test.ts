@@ -93,6 +93,24 @@ test('one client takes four fifths of the room at most, until its work is done, 
   expect(await ask('order', 1, null).last).toBe('busy 2')
 })
 
+test('a step that waits for something else gives its place to others, and is not slow by it', async () => {
+  const { admission, ask, pass, roomFor } = withClock()
+  const wait = Promise.withResolvers<string>()
+  const waiting = Array.from({ length: 100 }, () =>
+    admission.admit('order', null, () => admission.aside(() => wait.promise), String),
+  )
+  const others = ask('order', 160)
+  expect(await first(others.all.slice(-1))).toBe('under way')
+  expect(await ask('order', 1).last).toBe('busy 2')
+  await others.ended()
+  pass(15_000)
+  wait.resolve('an address')
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['an address']))
+  pass(1000)
+  expect(await roomFor('order')).toBe(160)
+  expect(await admission.aside(() => Promise.resolve('of no step'))).toBe('of no step')
+})
+
 test('those who come back are spread, from the first second on', async () => {
   const { ask } = withClock(0)
   ask('captcha', 128)

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** The steps of an order that cost the shop most. Whoever has begun is let in before somebody who begins. */
 export type BuyingStep = 'captcha' | 'order'
 
@@ -14,6 +16,8 @@ export interface Admission {
     work: () => Promise<Done>,
     refuse: (retryAfterS: number) => Refused,
   ): Promise<Done | Refused>
+  /** Waits for something that costs the shop nothing: a step gives its place to others meanwhile, and is not slow by it. */
+  aside<Result>(wait: () => Promise<Result>): Promise<Result>
 }
 
 /** The message of the code `BUSY`. */
@@ -48,6 +52,7 @@ export function createAdmission(
   nowMs: () => number = () => performance.now(),
   random: () => number = Math.random,
 ): Admission {
+  const steps = new AsyncLocalStorage<{ asideMs: number }>()
   const ofClients = new Map<string | null, number>()
   let underWay = 0
   let room: number = ROOM.usual
@@ -74,10 +79,11 @@ export function createAdmission(
         return refuse(1 + Math.floor(random() * retryWithinS(last, current)))
       }
       const beganAt = nowMs()
+      const own = { asideMs: 0 }
       underWay++
       ofClients.set(client, ofClient + 1)
       try {
-        return await work()
+        return await steps.run(own, work)
       } finally {
         turn()
         underWay--
@@ -85,7 +91,19 @@ export function createAdmission(
         if (left === 0) ofClients.delete(client)
         else ofClients.set(client, left)
         current.done++
-        current.doneMs += nowMs() - beganAt
+        current.doneMs += nowMs() - beganAt - own.asideMs
+      }
+    },
+    async aside(wait) {
+      const own = steps.getStore()
+      if (own === undefined) return wait()
+      const from = nowMs()
+      underWay--
+      try {
+        return await wait()
+      } finally {
+        underWay++
+        own.asideMs += nowMs() - from
       }
     },
   }

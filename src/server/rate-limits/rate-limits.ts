@@ -87,6 +87,7 @@ export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Li
       giveBack: () => Promise.resolve(),
       scaled: () => Infinity,
       admit: (_step, _client, work) => work(),
+      aside: (wait) => wait(),
     }
   const scaled = (most: number) => Math.max(1, Math.ceil(most * factor))
   const windows = createProcessWindows()
