@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
@@ -6,7 +9,7 @@ import type { ServedShop } from '#test/served-shop.ts'
 import { railOpen } from '#test/shop-client.ts'
 import { allMailed, makeOrders, payAll } from './order-load.ts'
 import { printTable } from './print-table.ts'
-import { cpuMs, postmasterPid, treeCpuMs } from './process-cost.ts'
+import { cpuMs, postmasterPid, residentMb, treeCpuMs } from './process-cost.ts'
 import { readOptions } from './read-options.ts'
 import { median } from './statistics.ts'
 import { withBench } from './with-bench.ts'
@@ -14,12 +17,17 @@ import { withBench } from './with-bench.ts'
 const PROCESSES = 2
 const BUYERS_AT_ONCE = 10
 
+/** The second process is measured at rest for this time. */
+const AT_REST_S = 20
+
 /**
  * Measures orders on one PostgreSQL, made at one process and at two, in turn: CPU of all of them for an order, orders a second,
- * and the write-ahead log. Both run all the time; one of them leads.
+ * and the write-ahead log; then what the second process costs at rest. Both run all the time; one of them leads. With
+ * `--one-core` they share one core, half a core each where both are used, and all else has the other cores.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { orders, rounds } = readOptions(args, { orders: 200, rounds: 5 })
+  const options = { orders: 200, rounds: 5, 'one-core': false }
+  const { orders, rounds, 'one-core': isOneCore } = readOptions(args, options)
   await withBench(async (bench) => {
     const { url: DATABASE_URL } = await bench.postgres()
     const settingsOf = (n: number) => ({ DATABASE_URL, KEYHOLD_DATA: join(bench.folder, `shop${String(n)}`) })
@@ -29,6 +37,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await addNewKeys(db, keyCipher, 'standard', orders * (2 * rounds + 2))
     for (const { url } of shops) await railOpen(url, 'erc20')
     const pid = await postmasterPid(db)
+    if (isOneCore) shareOneCore(shops, [pid, process.pid])
     const measured: Cost[][] = [[], []]
     let made = 0
     for (let round = -1; round < rounds; round++) {
@@ -38,8 +47,29 @@ export async function run(args: readonly string[]): Promise<void> {
         if (round >= 0) measured[index]?.push(cost)
       }
     }
-    print(measured)
+    const [, second] = shops
+    if (second === undefined) throw new Error('expected two shops')
+    print(measured, isOneCore, await costAtRest(second))
   })
+}
+
+/** Pins the shops to the last core, and others to all before it; processes that they start later follow. */
+function shareOneCore(shops: readonly ServedShop[], others: readonly number[]): void {
+  const last = availableParallelism() - 1
+  const pin = (cores: string, pid: number) => {
+    const args = ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)]
+    execFileSync('taskset', args, { stdio: 'ignore' })
+  }
+  for (const { pid } of shops) pin(String(last), pid)
+  for (const pid of others) pin(`0-${String(last - 1)}`, pid)
+}
+
+/** What a process that gets no request costs. */
+async function costAtRest({ pid }: ServedShop): Promise<string> {
+  const before = await cpuMs(pid)
+  await delay(AT_REST_S * 1000)
+  const percent = ((await cpuMs(pid)) - before) / (AT_REST_S * 10)
+  return `${percent.toFixed(2)} % of a core, ${(await residentMb(pid)).toFixed(0)} MB`
 }
 
 interface Cost {
@@ -93,13 +123,18 @@ async function walPosition(db: Db): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-function print([one = [], both = []]: readonly (readonly Cost[])[]): void {
+function print(
+  [one = [], both = []]: readonly (readonly Cost[])[],
+  isOneCore: boolean,
+  atRest: string,
+): void {
   const of = (costs: readonly Cost[], pick: (cost: Cost) => number) => median(costs.map(pick))
   const compare = (pick: (cost: Cost) => number, digits: number, unit: string) => {
     const [single, shared] = [of(one, pick), of(both, pick)]
     return `${single.toFixed(digits)} → ${shared.toFixed(digits)}${unit} (${(shared / single).toFixed(2)} x)`
   }
-  printTable('processes: orders made at one process → at two, one PostgreSQL', [
+  const where = isOneCore ? 'on one core' : 'on all cores'
+  printTable(`processes ${where}: orders made at one process → at two, one PostgreSQL`, [
     {
       what: 'CPU of an order, all processes and PostgreSQL',
       measured: compare((cost) => cost.cpuMs, 1, ' ms'),
@@ -108,12 +143,13 @@ function print([one = [], both = []]: readonly (readonly Cost[])[]): void {
     {
       what: 'orders made a second',
       measured: compare((cost) => cost.perS, 1, ''),
-      aim: '≥ 1.7 x where cores allow',
+      aim: isOneCore ? '0.9 to 1.1 x' : '≥ 1.7 x where cores allow',
     },
     {
       what: 'write-ahead log of an order',
       measured: compare((cost) => cost.walBytes / 1024, 1, ' kB'),
       aim: '–',
     },
+    { what: 'the second process at rest', measured: atRest, aim: '–' },
   ])
 }

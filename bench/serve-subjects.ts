@@ -7,6 +7,8 @@ import { freePort } from '#server/db/free-port.ts'
 import { until } from '#test/until.ts'
 import { fetchOnce } from './fire-requests.ts'
 
+export const BARE = 'bare node:http'
+
 /** A server of the landing page that is measured. */
 export interface ServeSubject {
   readonly name: string
@@ -18,8 +20,15 @@ export interface ServeSubject {
 /** Headers that belong to a connection and not to the page. */
 const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
-/** Starts a bare `node:http` handler that sends what another server answers. */
-export async function startBare(source: string, folder: string): Promise<ServeSubject> {
+/** The flags that keep the shop's memory small, see `package.json`. */
+const FLAGS_OF_SHOP = ['--max-semi-space-size=4', '--optimize-for-size']
+
+/** Starts a bare `node:http` handler that sends what another server answers. @param how with the flags of Node that the shop has, or none. */
+export async function startBare(
+  source: string,
+  folder: string,
+  how: 'as the shop' | 'plain',
+): Promise<ServeSubject> {
   const { headers, body } = await fetchOnce(source)
   const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name))
   const file = join(folder, 'answer.json')
@@ -30,11 +39,13 @@ export async function startBare(source: string, folder: string): Promise<ServeSu
       base64: body.toString('base64'),
     }),
   )
-  const child = spawn(process.execPath, ['bench/bare-server.ts', file], {
+  const flags = how === 'plain' ? [] : FLAGS_OF_SHOP
+  const child = spawn(process.execPath, [...flags, 'bench/bare-server.ts', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return subjectOf('bare node:http', `http://127.0.0.1:${port}/`, child)
+  const name = how === 'plain' ? BARE : `${BARE} with the shop's flags`
+  return subjectOf(name, `http://127.0.0.1:${port}/`, child)
 }
 
 /** Starts Debian's nginx with the same bytes as a file; null where it is not installed. */

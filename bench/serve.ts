@@ -4,7 +4,7 @@ import { makeNext } from './fixtures/make-next.ts'
 import { printTable } from './print-table.ts'
 import { treeCpuMs } from './process-cost.ts'
 import { readOptions } from './read-options.ts'
-import { startBare, startNext, startNginx, type ServeSubject } from './serve-subjects.ts'
+import { BARE, startBare, startNext, startNginx, type ServeSubject } from './serve-subjects.ts'
 import { median, quantile } from './statistics.ts'
 import { withBench } from './with-bench.ts'
 
@@ -28,7 +28,8 @@ export async function run(args: readonly string[]): Promise<void> {
       bench.defer(() => subject.stop())
       subjects.push(subject)
     }
-    add(await startBare(shop.url, bench.folder))
+    add(await startBare(shop.url, bench.folder, 'plain'))
+    add(await startBare(shop.url, bench.folder, 'as the shop'))
     const nginx = await startNginx(shop.url, bench.folder)
     if (nginx !== null) add(nginx)
     if (next === 'yes') {
@@ -77,7 +78,7 @@ async function measure(
       return {
         what: `${name}, ${bytes} B each`,
         measured: `${rateOf(theirs).toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)}), ${cpuOf(theirs).toFixed(1)} ms${compared}`,
-        aim: name === 'bare node:http' ? '≥ 0.9 x the requests' : name === 'next start' ? '≥ 10 x' : '–',
+        aim: name.startsWith(BARE) ? '≥ 0.9 x the requests' : name === 'next start' ? '≥ 10 x' : '–',
       }
     }),
   )

@@ -65,15 +65,6 @@ where token_hash = $1 and spent_by is null and expires_at > $2;
 --     Index Cond: (token_hash = $1)
 --     Filter: ((spent_by IS NULL) AND (expires_at > $2))
 
--- src/server/captcha/passes.ts passSpending
-update captcha_passes
-set spent_by = $1
-where token_hash = $2 and spent_by is null and expires_at > $3;
---   Update on captcha_passes
---     ->  Index Scan using captcha_passes_pkey on captcha_passes
---           Index Cond: (token_hash = $2)
---           Filter: ((spent_by IS NULL) AND (expires_at > $3))
-
 -- src/server/captcha/proof-of-work.ts
 insert into used_proofs (signature, expires_at)
 values ($1, $2)

@@ -1785,18 +1785,6 @@ order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id;
 --     ->  Index Scan using payments_pkey on payments p
 --           Index Cond: (id = k.payment_id)
 
--- src/server/keys/lost-secrets.ts lostKeysOf
-select exists (select from key_secrets s cross join lateral (select from game_keys where sealed_with = s.id and
-  game_edition = $1 and payment_id is null and retired_at is null limit 1) k where is_lost) as has_lost;
---   Result
---     InitPlan 1
---       ->  Nested Loop
---             ->  Seq Scan on key_secrets s
---                   Filter: is_lost
---             ->  Limit
---                   ->  Seq Scan on game_keys
---                         Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (sealed_with = s.id) AND (game_edition = $1))
-
 -- src/server/keys/lost-secrets.ts markLostSecrets
 select count(*)
 from game_keys

@@ -169,52 +169,160 @@ returning *;
 --                 Filter: (status <> $7)
 
 -- src/server/payments/insert-order.ts insertOrder
-insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash,
-  check_code, edition, quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, currency,
-  usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet, wallet_fingerprint, derivation_index,
-  payment_address, required_confirmations, idempotency_key, request_hash, made_at_heights, client_hash,
-  network_hash)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce((select (changes -> 'prices' ->> $11::text)::integer
-  from game_changes order by version desc limit 1), $12::integer), $13, $14, $15, $16, $17, $18, $19, $20, $21,
-  $22, $23, $24, $25, $26, $27, $28, (select coalesce(jsonb_object_agg(chain, height), '{}') from cursors), $29,
-  $30)
-returning *;
+with spent as (update captcha_passes set spent_by = $1 where token_hash = $2 and spent_by is null and expires_at
+  > $3 returning expires_at) insert into payments (id, created_at, expires_at, language, user_email,
+  wallet_address, order_secret_hash, check_code, edition, quantity, unit_price_cents, crypto_type,
+  crypto_network, is_simulated, currency, usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet,
+  wallet_fingerprint, derivation_index, payment_address, required_confirmations, idempotency_key, request_hash,
+  made_at_heights, client_hash, network_hash)
+values ($4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce((select (changes -> 'prices' ->> $14::text)::integer
+  from game_changes order by version desc limit 1), $15::integer), $16, $17, $18, $19, $20, $21, $22, $23, $24,
+  $25, $26, $27, $28, $29, $30, $31, (select coalesce(jsonb_object_agg(chain, height), '{}') from cursors), $32,
+  $33)
+returning *, exists (select from key_secrets s cross join lateral (select from game_keys where sealed_with = s.id
+  and game_edition = $34 and payment_id is null and retired_at is null limit 1) k where is_lost) as has_lost,
+  exists (table spent) as is_spent;
+--   Insert on payments
+--     CTE spent
+--       ->  Update on captcha_passes
+--             ->  Index Scan using captcha_passes_pkey on captcha_passes
+--                   Index Cond: (token_hash = $2)
+--                   Filter: ((spent_by IS NULL) AND (expires_at > $3))
+--     InitPlan 2
+--       ->  Limit
+--             ->  Sort
+--                   Sort Key: game_changes.version DESC
+--                   ->  Seq Scan on game_changes
+--     InitPlan 3
+--       ->  Aggregate
+--             ->  Seq Scan on cursors
+--     InitPlan 4
+--       ->  Nested Loop
+--             ->  Seq Scan on key_secrets s
+--                   Filter: is_lost
+--             ->  Limit
+--                   ->  Seq Scan on game_keys
+--                         Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (sealed_with = s.id) AND (game_edition = $34))
+--     InitPlan 5
+--       ->  CTE Scan on spent
+--     ->  Result
 
 -- src/server/payments/insert-order.ts insertOrder
-insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash,
-  check_code, edition, quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, currency,
-  usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet, wallet_fingerprint, derivation_index,
-  payment_address, required_confirmations, idempotency_key, request_hash, made_at_heights, client_hash,
-  network_hash)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce((select (changes -> 'pricesIn' -> $11::text ->>
-  $12::text)::integer from game_changes order by version desc limit 1), $13::integer), $14, $15, $16, $17, $18,
-  $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, (select coalesce(jsonb_object_agg(chain, height), '{}')
-  from cursors), $30, $31)
-returning *;
+with spent as (update captcha_passes set spent_by = $1 where token_hash = $2 and spent_by is null and expires_at
+  > $3 returning expires_at) insert into payments (id, created_at, expires_at, language, user_email,
+  wallet_address, order_secret_hash, check_code, edition, quantity, unit_price_cents, crypto_type,
+  crypto_network, is_simulated, currency, usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet,
+  wallet_fingerprint, derivation_index, payment_address, required_confirmations, idempotency_key, request_hash,
+  made_at_heights, client_hash, network_hash)
+values ($4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce((select (changes -> 'pricesIn' -> $14::text ->>
+  $15::text)::integer from game_changes order by version desc limit 1), $16::integer), $17, $18, $19, $20, $21,
+  $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, (select coalesce(jsonb_object_agg(chain, height), '{}')
+  from cursors), $33, $34)
+returning *, exists (select from key_secrets s cross join lateral (select from game_keys where sealed_with = s.id
+  and game_edition = $35 and payment_id is null and retired_at is null limit 1) k where is_lost) as has_lost,
+  exists (table spent) as is_spent;
+--   Insert on payments
+--     CTE spent
+--       ->  Update on captcha_passes
+--             ->  Index Scan using captcha_passes_pkey on captcha_passes
+--                   Index Cond: (token_hash = $2)
+--                   Filter: ((spent_by IS NULL) AND (expires_at > $3))
+--     InitPlan 2
+--       ->  Limit
+--             ->  Sort
+--                   Sort Key: game_changes.version DESC
+--                   ->  Seq Scan on game_changes
+--     InitPlan 3
+--       ->  Aggregate
+--             ->  Seq Scan on cursors
+--     InitPlan 4
+--       ->  Nested Loop
+--             ->  Seq Scan on key_secrets s
+--                   Filter: is_lost
+--             ->  Limit
+--                   ->  Seq Scan on game_keys
+--                         Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (sealed_with = s.id) AND (game_edition = $35))
+--     InitPlan 5
+--       ->  CTE Scan on spent
+--     ->  Result
 
 -- src/server/payments/insert-order.ts insertOrder
-insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash,
-  check_code, edition, quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, currency,
-  usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet, wallet_fingerprint, derivation_index,
-  payment_address, required_confirmations, idempotency_key, request_hash, made_at_heights, client_hash,
-  network_hash, discount_code_id, discount_cents, discount_mailbox)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce((select (changes -> 'prices' ->> $11::text)::integer
-  from game_changes order by version desc limit 1), $12::integer), $13, $14, $15, $16, $17, $18, $19, $20, $21,
-  $22, $23, $24, $25, $26, $27, $28, (select coalesce(jsonb_object_agg(chain, height), '{}') from cursors), $29,
-  $30, $31, $32, $33)
-returning *;
+with spent as (update captcha_passes set spent_by = $1 where token_hash = $2 and spent_by is null and expires_at
+  > $3 returning expires_at) insert into payments (id, created_at, expires_at, language, user_email,
+  wallet_address, order_secret_hash, check_code, edition, quantity, unit_price_cents, crypto_type,
+  crypto_network, is_simulated, currency, usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet,
+  wallet_fingerprint, derivation_index, payment_address, required_confirmations, idempotency_key, request_hash,
+  made_at_heights, client_hash, network_hash, discount_code_id, discount_cents, discount_mailbox)
+values ($4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce((select (changes -> 'prices' ->> $14::text)::integer
+  from game_changes order by version desc limit 1), $15::integer), $16, $17, $18, $19, $20, $21, $22, $23, $24,
+  $25, $26, $27, $28, $29, $30, $31, (select coalesce(jsonb_object_agg(chain, height), '{}') from cursors), $32,
+  $33, $34, $35, $36)
+returning *, exists (select from key_secrets s cross join lateral (select from game_keys where sealed_with = s.id
+  and game_edition = $37 and payment_id is null and retired_at is null limit 1) k where is_lost) as has_lost,
+  exists (table spent) as is_spent;
+--   Insert on payments
+--     CTE spent
+--       ->  Update on captcha_passes
+--             ->  Index Scan using captcha_passes_pkey on captcha_passes
+--                   Index Cond: (token_hash = $2)
+--                   Filter: ((spent_by IS NULL) AND (expires_at > $3))
+--     InitPlan 2
+--       ->  Limit
+--             ->  Sort
+--                   Sort Key: game_changes.version DESC
+--                   ->  Seq Scan on game_changes
+--     InitPlan 3
+--       ->  Aggregate
+--             ->  Seq Scan on cursors
+--     InitPlan 4
+--       ->  Nested Loop
+--             ->  Seq Scan on key_secrets s
+--                   Filter: is_lost
+--             ->  Limit
+--                   ->  Seq Scan on game_keys
+--                         Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (sealed_with = s.id) AND (game_edition = $37))
+--     InitPlan 5
+--       ->  CTE Scan on spent
+--     ->  Result
 
 -- src/server/payments/insert-order.ts insertOrder
-insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash,
-  check_code, edition, quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, currency,
-  usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet, wallet_fingerprint, derivation_index,
-  payment_address, required_confirmations, idempotency_key, request_hash, made_at_heights, client_hash,
-  network_hash, discount_code_id, discount_cents, discount_mailbox)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce((select (changes -> 'pricesIn' -> $11::text ->>
-  $12::text)::integer from game_changes order by version desc limit 1), $13::integer), $14, $15, $16, $17, $18,
-  $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, (select coalesce(jsonb_object_agg(chain, height), '{}')
-  from cursors), $30, $31, $32, $33, $34)
-returning *;
+with spent as (update captcha_passes set spent_by = $1 where token_hash = $2 and spent_by is null and expires_at
+  > $3 returning expires_at) insert into payments (id, created_at, expires_at, language, user_email,
+  wallet_address, order_secret_hash, check_code, edition, quantity, unit_price_cents, crypto_type,
+  crypto_network, is_simulated, currency, usd_rate_e8, due_atoms, rate_e8, rate_sources, rate_at, wallet,
+  wallet_fingerprint, derivation_index, payment_address, required_confirmations, idempotency_key, request_hash,
+  made_at_heights, client_hash, network_hash, discount_code_id, discount_cents, discount_mailbox)
+values ($4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce((select (changes -> 'pricesIn' -> $14::text ->>
+  $15::text)::integer from game_changes order by version desc limit 1), $16::integer), $17, $18, $19, $20, $21,
+  $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, (select coalesce(jsonb_object_agg(chain, height), '{}')
+  from cursors), $33, $34, $35, $36, $37)
+returning *, exists (select from key_secrets s cross join lateral (select from game_keys where sealed_with = s.id
+  and game_edition = $38 and payment_id is null and retired_at is null limit 1) k where is_lost) as has_lost,
+  exists (table spent) as is_spent;
+--   Insert on payments
+--     CTE spent
+--       ->  Update on captcha_passes
+--             ->  Index Scan using captcha_passes_pkey on captcha_passes
+--                   Index Cond: (token_hash = $2)
+--                   Filter: ((spent_by IS NULL) AND (expires_at > $3))
+--     InitPlan 2
+--       ->  Limit
+--             ->  Sort
+--                   Sort Key: game_changes.version DESC
+--                   ->  Seq Scan on game_changes
+--     InitPlan 3
+--       ->  Aggregate
+--             ->  Seq Scan on cursors
+--     InitPlan 4
+--       ->  Nested Loop
+--             ->  Seq Scan on key_secrets s
+--                   Filter: is_lost
+--             ->  Limit
+--                   ->  Seq Scan on game_keys
+--                         Filter: ((payment_id IS NULL) AND (retired_at IS NULL) AND (sealed_with = s.id) AND (game_edition = $38))
+--     InitPlan 5
+--       ->  CTE Scan on spent
+--     ->  Result
 
 -- src/server/payments/load-evidence.ts lateRateOf
 update transfers

@@ -135,8 +135,7 @@ test('expired rows are swept', async () => {
 })
 
 async function spends(db: Db, token: string, payment: string, now: Date, options = {}): Promise<boolean> {
-  const { numAffectedRows } = await db.executeQuery(passSpending(db, token, payment, now, options))
-  return numAffectedRows === 1n
+  return (await passSpending(db, token, payment, now, options).execute()).length === 1
 }
 
 function tokenOf(outcome: ChallengeOutcome): string {

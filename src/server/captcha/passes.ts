@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql, type CompiledQuery, type UpdateResult } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 
@@ -70,31 +70,31 @@ function validPass(db: Db, token: string | null, now: Date, { isFresh = false }:
   return db
     .selectFrom('captcha_passes')
     .select('expires_at')
-    .where(sql<boolean>`token_hash = ${token === null ? null : hashToken(token)}`)
+    .where(isOfToken(token))
     .where('spent_by', 'is', null)
     .where('expires_at', '>', expiresAfter(now, isFresh))
 }
 
 /**
- * The statement that spends a pass on a payment, in the transaction that inserts the payment. Of several concurrent ones
- * exactly one affects a row, and a rollback returns the pass.
+ * Spends a pass on a payment, in the statement that inserts the payment: it gives a row if the pass was valid, and none without
+ * a pass. Of several concurrent ones exactly one gives a row, and a rollback returns the pass.
  *
  * @param options.isFresh accept only a pass created within the last minute; see `checkOrderLimit`.
  */
 export function passSpending(
   tx: Db,
-  token: string,
+  token: string | null,
   paymentId: string,
   now: Date,
   { isFresh = false }: PassOptions = {},
-): CompiledQuery<UpdateResult> {
+) {
   return tx
     .updateTable('captcha_passes')
     .set({ spent_by: paymentId })
-    .where('token_hash', '=', hashToken(token))
+    .where(isOfToken(token))
     .where('spent_by', 'is', null)
     .where('expires_at', '>', expiresAfter(now, isFresh))
-    .compile()
+    .returning('expires_at')
 }
 
 /** Takes an unspent pass away, for what costs a captcha without an order. Of several concurrent calls one returns true. */
@@ -106,6 +106,10 @@ export async function dropPass(db: Db, token: string): Promise<boolean> {
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+/** Without a token no pass is meant. */
+const isOfToken = (token: string | null) =>
+  sql<boolean>`token_hash = ${token === null ? null : hashToken(token)}`
 
 /** A pass is valid if it expires after this. */
 function expiresAfter(now: Date, isFresh: boolean): Date {

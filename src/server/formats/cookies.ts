@@ -13,7 +13,8 @@ interface CookieAttributes {
 /** Reads a Cookie header: decoded values by name. Of two cookies of one name the first counts; malformed ones are left out. */
 export function readCookies(cookieHeader: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
-  for (const pair of (cookieHeader ?? '').split(';')) {
+  if (cookieHeader === undefined) return cookies
+  for (const pair of cookieHeader.split(';')) {
     const equals = pair.indexOf('=')
     const name = pair.slice(0, equals).trim()
     const value = decoded(pair.slice(equals + 1).trim())

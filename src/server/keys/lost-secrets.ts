@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
@@ -23,15 +23,14 @@ export async function markLostSecrets(db: Db, { readableIds }: KeyCipher): Promi
 }
 
 /**
- * Asks whether an edition has unsold keys that cannot be read. Then it takes no orders: their buyers would get nothing. Where no
- * secret is lost, no key is looked at.
+ * The SQL condition that an edition has unsold keys that cannot be read. Then it takes no orders: their buyers would get nothing.
+ * Where no secret is lost, no key is looked at.
  */
-export function lostKeysOf(db: Db, edition: EditionId): CompiledQuery<{ has_lost: boolean }> {
-  return sql<{ has_lost: boolean }>`
-    select exists (
-      select from key_secrets s cross join lateral (
-        select from game_keys
-        where sealed_with = s.id and game_edition = ${edition} and payment_id is null and retired_at is null limit 1
-      ) k where is_lost
-    ) as has_lost`.compile(db)
+export function hasLostKeys(edition: EditionId): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from key_secrets s cross join lateral (
+      select from game_keys
+      where sealed_with = s.id and game_edition = ${edition} and payment_id is null and retired_at is null limit 1
+    ) k where is_lost
+  )`
 }

@@ -1,18 +1,17 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
 import { checkCodeFor, hashOrderSecret, orderSecretFor } from '#server/secrets/order-secret.ts'
-import { sql, type CompiledQuery, type QueryResult } from 'kysely'
+import { sql } from 'kysely'
 import type { AddressQueue } from '#server/address-pool/address-queue.ts'
 import { takeAddress } from '#server/address-pool/take-address.ts'
 import { passSpending } from '#server/captcha/passes.ts'
 import type { Db } from '#server/db/database.ts'
-import { together } from '#server/db/together.ts'
 import { storedPrice } from '#server/game-changes/stored-changes.ts'
-import { announce } from '#server/live/announce.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
-import { lostKeysOf } from '#server/keys/lost-secrets.ts'
+import { announce } from '#server/live/announce.ts'
+import { hasLostKeys } from '#server/keys/lost-secrets.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { RailState } from '#shared/api.ts'
-import type { EditionId, FixedEdition } from '#shared/editions.ts'
+import type { FixedEdition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { centRate, cents, quote, worthAt } from '#shared/money.ts'
 import { shownDepth } from '#shared/rails.ts'
@@ -76,7 +75,8 @@ export async function insertOrder(
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + deps.windowS * 1000)
   const { index, address } = await takeAddress(tx, xpub.fingerprint, rail.chain)
-  const inserting = tx
+  const inserted = await tx
+    .with('spent', () => passSpending(tx, buyer.pass, id, now, { isFresh: needsFreshPass }))
     .insertInto('payments')
     .values({
       id,
@@ -111,9 +111,13 @@ export async function insertOrder(
       ...priced.discount,
     })
     .returningAll()
-    .compile()
-  const order = { id, edition: request.edition, createdAt: now }
-  const { record, hasLost } = await insertAndSpend(tx, inserting, order, buyer, needsFreshPass)
+    .returning([
+      hasLostKeys(request.edition).as('has_lost'),
+      sql<boolean>`exists (table spent)`.as('is_spent'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { has_lost: hasLost, is_spent: isSpent, ...record } = inserted
+  if (buyer.client !== null && !isSpent) throw new OrderRefusedError(captchaRequired())
   // this process has not heard of the newest price yet
   if (record.unit_price_cents !== priced.unitPrice)
     throw new OrderRefusedError(priceRefusal(cents(record.unit_price_cents * request.quantity), currency))
@@ -127,38 +131,6 @@ export async function insertOrder(
   // a chain that no order waited for is polled seldom
   await announce(tx, `look:${rail.chain}`)
   return record
-}
-
-interface InsertedOrder {
-  readonly record: PaymentRecord
-  /** Whether keys of the edition cannot be read. */
-  readonly hasLost: boolean
-}
-
-/** Inserts an order and spends its visitor's captcha pass, in one round trip. */
-async function insertAndSpend(
-  tx: Db,
-  inserting: CompiledQuery<PaymentRecord>,
-  { id, edition, createdAt }: { readonly id: string; readonly edition: EditionId; readonly createdAt: Date },
-  { client, pass }: OrderSource,
-  isFresh: boolean,
-): Promise<InsertedOrder> {
-  const lostReading = lostKeysOf(tx, edition)
-  if (client === null) return insertedOrder(await together(tx, inserting, lostReading))
-  if (pass === null) throw new OrderRefusedError(captchaRequired())
-  const spending = passSpending(tx, pass, id, createdAt, { isFresh })
-  const [inserted, lost, spent] = await together(tx, inserting, lostReading, spending)
-  if (spent.numAffectedRows !== 1n) throw new OrderRefusedError(captchaRequired())
-  return insertedOrder([inserted, lost])
-}
-
-function insertedOrder([inserted, lost]: readonly [
-  QueryResult<PaymentRecord>,
-  QueryResult<{ has_lost: boolean }>,
-]): InsertedOrder {
-  const [record] = inserted.rows
-  if (record === undefined) throw new Error('expected the order that was inserted, got no row')
-  return { record, hasLost: lost.rows[0]?.has_lost === true }
 }
 
 async function holdOrderKeys(tx: Db, edition: FixedEdition, record: PaymentRecord, now: Date): Promise<void> {

@@ -66,7 +66,9 @@ export function createLandingPages(
       if (render === null) throw new Error('expected refresh to be called before the first page')
       const key = keyOf(language, currency)
       if (key !== always) askedAt.set(key, clock().getTime())
-      const content = pages.get(key)?.content ?? render(language, currency)
+      const ready = pages.get(key)
+      if (ready !== undefined) return ready.content
+      const content = render(language, currency)
       pages.set(key, { language, currency, content })
       return content
     },
