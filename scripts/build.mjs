@@ -1,7 +1,7 @@
 // Builds what the server serves: dist/client (hashed files, precompressed), dist/render (renders the facts as HTML) and the
 // inline loader. Runs under the pinned Node: `npm run build`. An argument names another output folder than dist.
 import { createHash } from 'node:crypto'
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -63,13 +63,25 @@ await build({
     },
   },
 })
-await rename(join(dist, 'loader/loader.js'), join(dist, 'render/loader.js.txt'))
-await rm(join(dist, 'loader'), { recursive: true })
+await writeLoader(dist)
 await buildEmbedHost(dist)
 await writeOrderForms(dist)
 await compressAll(join(dist, 'client/assets'))
 writeSbom(dist, ['client', 'render'])
 console.log(`the site was built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+
+/** Writes the loader as text, for the pages that have it inside, and as a file, for the others. */
+async function writeLoader(folder) {
+  const loader = (await readFile(join(folder, 'loader/loader.js'), 'utf8')).trim()
+  await writeFile(join(folder, 'render/loader.js.txt'), loader)
+  await writeFile(join(folder, `client/assets/loader-${hashOf(loader)}.js`), loader)
+  await rm(join(folder, 'loader'), { recursive: true })
+}
+
+/** For the name of a file. */
+function hashOf(text) {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 7)
+}
 
 /** Builds the script that other sites load. It is named like every file of the build, and served as /embed.js. */
 async function buildEmbedHost(folder) {
@@ -83,8 +95,7 @@ async function buildEmbedHost(folder) {
   const options = { outDir, emptyOutDir: true, target: 'es2022', reportCompressedSize: false, lib }
   await build({ ...quiet, configFile: false, publicDir: false, build: options })
   const script = (await readFile(join(outDir, 'embed-host.js'), 'utf8')).trim()
-  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 7)
-  await writeFile(join(folder, `client/assets/embed-host-${hash}.js`), script)
+  await writeFile(join(folder, `client/assets/embed-host-${hashOf(script)}.js`), script)
   await rm(outDir, { recursive: true })
 }
 

@@ -68,8 +68,8 @@ export interface PageFacts {
   readonly sheets: readonly string[]
   /** The styles put into the page, after the files. */
   readonly css: string
-  /** The inline loader. */
-  readonly loader: string
+  /** What runs before the rest of a page is parsed: inside it, or in a file that pages share. */
+  readonly loader: { readonly inside: string } | { readonly file: string }
   readonly scripts: Readonly<Record<string, ScriptFiles>>
   /** The style sheets a script needs beside the inline styles; under `print` those of every page on paper. */
   readonly styles: Readonly<Record<string, readonly string[]>>

@@ -70,7 +70,7 @@ function pageFacts(language: Language): PageFacts {
     year: 2025,
     sheets: ['/game/common.abcde.css'],
     css: 'body{margin:0}',
-    loader: 'void 0',
+    loader: { inside: 'void 0' },
     scripts: { island: ['/assets/island.js', '/assets/react.js'] },
     styles: {},
     orderForm: [],

@@ -8,7 +8,7 @@ import { adoptStyles } from '#web/ui/adopt-styles.ts'
 import { pageLanguage } from '#web/ui/page-language.ts'
 import { makeToast, type Toast } from '#web/ui/toast.ts'
 
-// Fetched on a visitor's first request; the inline loader then reports each request by an event.
+// Fetched on a visitor's first request; the loader then reports each request by an event.
 adoptStyles(css)
 
 const language = pageLanguage()

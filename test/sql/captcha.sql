@@ -43,6 +43,14 @@ where token_hash = $1 and spent_by is null;
 --           Index Cond: (token_hash = $1)
 --           Filter: (spent_by IS NULL)
 
+-- src/server/captcha/passes.ts hasPass
+select expires_at
+from captcha_passes
+where token_hash = $1 and spent_by is null and expires_at > $2;
+--   Index Scan using captcha_passes_pkey on captcha_passes
+--     Index Cond: (token_hash = $1)
+--     Filter: ((spent_by IS NULL) AND (expires_at > $2))
+
 -- src/server/captcha/passes.ts issuePass
 insert into captcha_passes (token_hash, expires_at)
 values ($1, $2);
@@ -56,14 +64,6 @@ for update;
 --     ->  Index Scan using captcha_passes_pkey on captcha_passes
 --           Index Cond: (token_hash = $1)
 --           Filter: ((spent_by IS NULL) AND (expires_at > $2))
-
--- src/server/captcha/passes.ts passReading
-select expires_at
-from captcha_passes
-where token_hash = $1 and spent_by is null and expires_at > $2;
---   Index Scan using captcha_passes_pkey on captcha_passes
---     Index Cond: (token_hash = $1)
---     Filter: ((spent_by IS NULL) AND (expires_at > $2))
 
 -- src/server/captcha/proof-of-work.ts
 insert into used_proofs (signature, expires_at)

@@ -27,6 +27,18 @@ where payment_id = $1 and template = $2;
 --           Index Cond: (payment_id = $1)
 --           Filter: (template = $2)
 
+-- src/server/payments/create-payment.ts createAdmitted
+select exists (select from payments where idempotency_key = $1) as is_repeated, exists (select expires_at from
+  captcha_passes where token_hash = $2 and spent_by is null and expires_at > $3) as has_valid_pass;
+--   Result
+--     InitPlan 1
+--       ->  Index Only Scan using payments_idempotency on payments
+--             Index Cond: (idempotency_key = $1)
+--     InitPlan 2
+--       ->  Index Scan using captcha_passes_pkey on captcha_passes
+--             Index Cond: (token_hash = $2)
+--             Filter: ((spent_by IS NULL) AND (expires_at > $3))
+
 -- src/server/payments/create-payment.ts lookForOrder
 select *
 from payments
@@ -128,20 +140,20 @@ group by held_for;
 --           Index Cond: (held_for = ANY ($1))
 --           Filter: (retired_at IS NULL)
 
--- src/server/payments/find-repeated-order.ts judgeRepeatedOrder
+-- src/server/payments/find-repeated-order.ts findRepeatedOrder
+select *
+from payments
+where idempotency_key = $1;
+--   Index Scan using payments_idempotency on payments
+--     Index Cond: (idempotency_key = $1)
+
+-- src/server/payments/find-repeated-order.ts findRepeatedOrder
 update payments
 set idempotency_key = $1, request_hash = $2
 where id = $3;
 --   Update on payments
 --     ->  Index Scan using payments_for_keys on payments
 --           Index Cond: (id = $3)
-
--- src/server/payments/find-repeated-order.ts orderOfKeyReading
-select *
-from payments
-where idempotency_key = $1;
---   Index Scan using payments_idempotency on payments
---     Index Cond: (idempotency_key = $1)
 
 -- src/server/payments/hand-out-keys.ts countAgainstLimit
 update payments

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql, type CompiledQuery } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 
@@ -42,19 +42,12 @@ export async function hasPass(
   now: Date,
   options: PassOptions = {},
 ): Promise<boolean> {
-  if (token === null) return false
-  const { rows } = await db.executeQuery(passReading(db, token, now, options))
-  return rows.length > 0
+  return (await validPass(db, token, now, options).execute()).length > 0
 }
 
-/** The statement that reads a browser's pass: it gives a row if the pass is valid for a payment, and none without a pass. */
-export function passReading(
-  db: Db,
-  token: string | null,
-  now: Date,
-  options: PassOptions = {},
-): CompiledQuery<{ expires_at: Date }> {
-  return validPass(db, token, now, options).compile()
+/** The SQL condition that a browser's pass is valid for a payment; false without a pass. */
+export function isPassValid(db: Db, token: string | null, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`exists ${validPass(db, token, now)}`
 }
 
 /**

@@ -11,22 +11,27 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f
 export function wrapText(text: string, mark = ''): string {
   const lines: string[] = []
   let line = mark
+  let columns = mark.length
+  let isEmpty = true
   for (const piece of piecesOf(text)) {
-    const isFull = columnsOf(line) + columnsOf(piece.trimEnd()) > MAX_COLUMNS
-    if (isFull && line.trim() !== mark.trim()) {
+    const word = columnsOf(piece.trimEnd())
+    if (!isEmpty && columns + word > MAX_COLUMNS) {
       lines.push(line.trimEnd())
       line = ' '.repeat(mark.length)
+      columns = mark.length
     }
     line += piece
+    columns += word + (piece.endsWith(' ') ? 1 : 0)
+    isEmpty = false
   }
   return [...lines, line.trimEnd()].join('\n')
 }
 
 /** The unbreakable pieces of a text, each with the space after it. A no-break space does not end a piece. */
 function piecesOf(text: string): readonly string[] {
-  return (text.match(/[^ ]+ ?/g) ?? []).flatMap((word) =>
-    WIDE.test(word) ? (word.match(CHINESE_PIECE) ?? [word]) : [word],
-  )
+  const words = text.match(/[^ ]+ ?/g) ?? []
+  if (!WIDE.test(text)) return words
+  return words.flatMap((word) => (WIDE.test(word) ? (word.match(CHINESE_PIECE) ?? [word]) : [word]))
 }
 // a wide character with its opening and closing punctuation, or a run of anything else
 const CHINESE_PIECE =

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { NoAddressError } from '#server/address-pool/take-address.ts'
-import { passReading } from '#server/captcha/passes.ts'
+import { sql } from 'kysely'
+import { isPassValid } from '#server/captcha/passes.ts'
+import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
 import { CommitUnknownError } from '#server/db/commit-errors.ts'
 import { together } from '#server/db/together.ts'
@@ -8,12 +10,7 @@ import { discountFaultOf } from '#server/discounts/find-discount.ts'
 import type { RailState } from '#shared/api.ts'
 import { OrderRefusedError, type CreationRefusal } from './creation-refusal.ts'
 import { discountOrder, discountRefusal } from './discount-order.ts'
-import {
-  findRepeatedOrder,
-  judgeRepeatedOrder,
-  orderOfKeyReading,
-  type RepeatedOrder,
-} from './find-repeated-order.ts'
+import { findRepeatedOrder, type RepeatedOrder } from './find-repeated-order.ts'
 import { hashClient } from './hash-client.ts'
 import {
   hashesOf,
@@ -65,23 +62,28 @@ async function createAdmitted(
   const now = deps.clock()
   const clientHashes = hashClient(deps.secret, buyer.client)
   // read at once, judged in the order above
-  const [[ofKey, passes, counts], railStates] = await Promise.all([
+  const [[asked, counts], railStates] = await Promise.all([
     together(
       deps.db,
-      orderOfKeyReading(deps.db, buyer.idempotencyKey),
-      passReading(deps.db, buyer.pass, now),
+      requestReading(deps.db, buyer, now).compile(deps.db),
       unpaidReading(deps.db, clientHashes, now),
     ),
     deps.railStates(),
   ])
-  const clientHash = clientHashes.client_hash
-  const repeated = await judgeRepeatedOrder(deps, request, { clientHash }, ofKey.rows[0])
-  const hasValidPass = passes.rows.length > 0
+  const { is_repeated: isRepeated = false, has_valid_pass: hasValidPass = false } = asked.rows[0] ?? {}
+  const repeated = isRepeated ? await findRepeatedOrder(deps, request, repeatOf(deps, buyer)) : null
   const unpaid = toUnpaidCounts(counts.rows)
   if (repeated?.kind === 'repeated') return repeated
   if (repeated !== null) return countFailure(deps.limits, buyer, false, repeated)
   const result = await createOnce(deps, request, buyer, { hasValidPass, railStates, unpaid })
   return result.kind === 'refused' ? countFailure(deps.limits, buyer, hasValidPass, result) : result
+}
+
+/** Whether there is an order of a request's idempotency key, and whether its captcha pass is valid. */
+function requestReading(db: Db, { idempotencyKey, pass }: BuyerContext, now: Date) {
+  return sql<{ is_repeated: boolean; has_valid_pass: boolean }>`
+    select exists (select from payments where idempotency_key = ${idempotencyKey}) as is_repeated,
+      ${isPassValid(db, pass, now)} as has_valid_pass`
 }
 
 /** What was read about an order's client and the shop before anything is decided. */

@@ -1,7 +1,5 @@
 import type { DbDeps } from '#server/db/db-deps.ts'
 import { createHash } from 'node:crypto'
-import { sql, type CompiledQuery } from 'kysely'
-import type { Db } from '#server/db/database.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import type { OrderRequest } from './price-order.ts'
@@ -24,28 +22,13 @@ interface Repetition {
 
 /** The order that an idempotency key created before, a refusal if that was another order, or null if there is none. */
 export async function findRepeatedOrder(
-  deps: DbDeps,
-  request: OrderRequest,
-  repetition: Repetition,
-): Promise<RepeatedOrder | CreationRefusal | null> {
-  if (repetition.idempotencyKey === null) return null
-  const { rows } = await deps.db.executeQuery(orderOfKeyReading(deps.db, repetition.idempotencyKey))
-  return judgeRepeatedOrder(deps, request, repetition, rows[0])
-}
-
-/** The statement that reads the order which an idempotency key created; without a key it gives no row. */
-export function orderOfKeyReading(db: Db, idempotencyKey: string | null): CompiledQuery<PaymentRecord> {
-  const isOfKey = sql<boolean>`idempotency_key = ${idempotencyKey}`
-  return db.selectFrom('payments').selectAll().where(isOfKey).compile()
-}
-
-/** What {@link findRepeatedOrder} finds, from the order that {@link orderOfKeyReading} has read. */
-export async function judgeRepeatedOrder(
   { db, clock }: DbDeps,
   request: OrderRequest,
-  { clientHash }: Pick<Repetition, 'clientHash'>,
-  record: PaymentRecord | undefined,
+  { idempotencyKey, clientHash }: Repetition,
 ): Promise<RepeatedOrder | CreationRefusal | null> {
+  if (idempotencyKey === null) return null
+  const ofKey = db.selectFrom('payments').selectAll().where('idempotency_key', '=', idempotencyKey)
+  const record = await ofKey.executeTakeFirst()
   if (record === undefined) return null
   if (clock().getTime() - record.created_at.getTime() > IDEMPOTENCY_KEPT_MS) {
     await db

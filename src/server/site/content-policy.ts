@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 
 /** What a page may do in addition to the common policy. */
 export interface Allowed {
-  readonly loader: string
+  /** The script inside the page; null where it is in a file. */
+  readonly loader: string | null
   readonly css: string
   /** The live chat's script; null for a page without it. */
   readonly chatSrc: string | null
@@ -32,7 +33,7 @@ export function contentPolicy({
   const media = `${playsTrailer ? " 'self'" : ''}${chat}`
   return [
     "default-src 'none'",
-    `script-src 'self' ${hash(loader)}${chat}`,
+    `script-src 'self'${loader === null ? '' : ` ${hash(loader)}`}${chat}`,
     `style-src 'self' ${hash(css)}${chat}`,
     `img-src 'self' data:${chat}`,
     `font-src 'self'${chat}`,

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 export interface Integrity {
   /** SHA-256 in hex by path, such as `/assets/island-DEmLCgml.js`. */
   readonly files: Readonly<Record<string, string>>
-  /** The script in every page, as in a content security policy: `sha256-` and base64. */
+  /** The script in a page, as in a content security policy: `sha256-` and base64. */
   readonly inlineScript: string
 }
 
-/** Describes files that are served, and the script that is in every page. */
+/** Describes files that are served, and the script that is in a page. */
 export function integrityOf(files: Iterable<readonly [string, Buffer]>, loader: string): Integrity {
   const hashes = [...files]
     .filter(([path]) => path.startsWith('/assets/'))
@@ -26,7 +26,7 @@ export function integrityOf(files: Iterable<readonly [string, Buffer]>, loader: 
 export function builtIntegrity(distFolder: string): Integrity {
   const folder = join(distFolder, 'client', 'assets')
   const names = readdirSync(folder).filter((name) => !/\.(br|gz)$/.test(name))
-  const loader = readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim()
+  const loader = readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8')
   return integrityOf(
     names.map((name) => [`/assets/${name}`, readFileSync(join(folder, name))] as const),
     loader,

@@ -9,7 +9,7 @@ import { etagOf, type Content, type FileContent, type MemoryContent } from './co
 import type { LateLetterSheet } from './page-fonts.ts'
 import { FILE_TYPES } from './file-types.ts'
 import type { GameFiles } from './game-files.ts'
-import { stylesOfPages, type PageName, type PageStyles, type Sheets } from './page-css.ts'
+import { isFirstPage, stylesOfPages, type PageName, type PageStyles, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { addRedeem, redeemFacts } from './redeem-facts.ts'
 import type { SiteDeps } from './site-deps.ts'
@@ -31,7 +31,7 @@ export interface SiteAssets {
   /** The style sheets with faces that are fetched after the page, by letters. */
   readonly lateLetters: Readonly<Record<LateLetterSheet, string>>
   stylesOf(page: PageName, language: Language): PageStyles
-  readonly loader: string
+  loaderOf(page: PageName): PageFacts['loader']
   readonly icon: string
   readonly game: GameFiles
   /** The path of the game's film; null where it has none. */
@@ -81,6 +81,8 @@ export function loadAssets(
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const files = new Map<string, Content>()
   addBuilt(files, join(distFolder, 'client', 'assets'))
+  const loader = readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8')
+  const loaderFile = builtFile(files, 'loader')
   const pictures = join(gameFolder, 'pictures')
   const hasChoice = offeredCurrencies(game.currency, game.editions).length > 1
   const built = sheetsOf(manifest, files, placeholderCss(pictures, [game.hero]), hasChoice)
@@ -91,14 +93,14 @@ export function loadAssets(
     files,
     scripts: byScript(manifest, filesOf),
     styles: { ...byScript(manifest, stylesOf), print: [sheetFile(manifest, 'src/web/print.css')] },
-    orderForm: (language) => [orderFormIn(files, language), ...stylesOf(manifest, DIALOG)],
+    orderForm: (language) => [builtFile(files, `order-form-${language}`), ...stylesOf(manifest, DIALOG)],
     stylesOf: stylesOfPages(themedSheets(built, game.theme, font), (name, css) =>
       addStyles(files, name, css),
     ),
     themeFont: font,
     lateLetters: { chinese: sheetFile(manifest, 'src/web/fonts/chinese.css') },
     placeholders: addStyles(files, 'placeholders', placeholderCss(pictures, below)),
-    loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
+    loaderOf: (page) => (isFirstPage(page) ? { inside: loader } : { file: loaderFile }),
     icon: gameFiles.file('icon.svg'),
     game: gameFiles,
     trailer:
@@ -257,9 +259,10 @@ function sheetFile(manifest: Manifest, source: string): string {
   return `/${entry.file}`
 }
 
-function orderFormIn(files: ReadonlyMap<string, Content>, language: Language): string {
-  const file = [...files.keys()].find((path) => path.startsWith(`/assets/order-form-${language}-`))
-  if (file === undefined) throw new NotBuiltError(`assets/order-form-${language}`)
+/** The file of the build whose name begins like this. */
+function builtFile(files: ReadonlyMap<string, Content>, begin: string): string {
+  const file = [...files.keys()].find((path) => path.startsWith(`/assets/${begin}-`))
+  if (file === undefined) throw new NotBuiltError(`assets/${begin}`)
   return file
 }
 

@@ -106,7 +106,7 @@ export async function openSite(
     embedShell: (language, wanted) => embedShellFor(current(), language, wanted),
     legalDocuments: legalDocumentsOf(deps.legal),
     languages,
-    integrity: () => integrityOf(bytesByPath(assets.files), assets.loader),
+    integrity: () => integrityOf(bytesByPath(assets.files), insideOf(assets.loaderOf('landing')) ?? ''),
     currencies: offeredCurrencies(shopCurrency, deps.game.editions),
     isSecure: deps.publicUrl?.startsWith('https:') === true,
     page: (name, language, currency = shopCurrency) =>
@@ -173,7 +173,7 @@ function policyOf(
   language: Language,
 ): string {
   const allowed = {
-    loader: assets.loader,
+    loader: insideOf(assets.loaderOf(name)),
     css: assets.stylesOf(name, language).inside,
     chatSrc: mayChat(name) ? chatSrc : null,
     framesItself: name === 'mail' || name === 'admin',
@@ -181,6 +181,10 @@ function policyOf(
     playsTrailer: name === 'landing' && assets.trailer !== null,
   }
   return contentPolicy(allowed)
+}
+
+function insideOf(loader: PageFacts['loader']): string | null {
+  return 'inside' in loader ? loader.inside : null
 }
 
 /** Refreshes the pages every minute; if that fails, the old ones stay. */

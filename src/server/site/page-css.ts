@@ -48,8 +48,10 @@ export const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
 
 /** The pages that a currency of prices is chosen on. */
 const HAS_PRICES: ReadonlySet<PageName> = new Set<PageName>(['landing', 'plain', 'embed'])
-/** The pages that readers open first: a style sheet in a file would be one more way to the server before they are drawn. */
-const HAS_STYLES_INSIDE: ReadonlySet<PageName> = new Set<PageName>(['landing', 'embed'])
+/** The pages that readers open first: styles or the loader in a file would be one more way to the server before they are drawn. */
+const IS_FIRST: ReadonlySet<PageName> = new Set<PageName>(['landing', 'embed'])
+
+export const isFirstPage = (page: PageName) => IS_FIRST.has(page)
 
 /** The styles of a page: first the files, then what is put into the page. */
 export interface PageStyles {
@@ -77,7 +79,7 @@ export function stylesOfPages(
     return styles
   }
   for (const page of Object.keys(PAGE_SHEETS) as PageName[])
-    if (!HAS_STYLES_INSIDE.has(page)) for (const language of LANGUAGES) stylesOf(page, language)
+    if (!isFirstPage(page)) for (const language of LANGUAGES) stylesOf(page, language)
   return stylesOf
 }
 
@@ -90,7 +92,7 @@ function pageStyles(sheets: Sheets, page: PageName, language: Language, addFile:
   const common = [...letterSheets(language), 'site', 'theme'] as const
   const sheet = PAGE_SHEETS[page]
   const own = [...(sheet === null ? [] : [sheet]), ...(HAS_PRICES.has(page) ? (['currencies'] as const) : [])]
-  if (HAS_STYLES_INSIDE.has(page)) {
+  if (isFirstPage(page)) {
     const inside = cssOf([...common, ...own, 'transition'])
     return { files: [], inside: page === 'landing' ? cssForLanguage(inside, language) : inside }
   }

@@ -60,7 +60,7 @@ export function pageFactsFor(
     year: now.getUTCFullYear(),
     css: assets.stylesOf(page, language).inside,
     sheets: assets.stylesOf(page, language).files,
-    loader: assets.loader,
+    loader: assets.loaderOf(page),
     scripts: assets.scripts,
     styles: assets.styles,
     orderForm: assets.orderForm(language),

@@ -26,6 +26,20 @@ test('pages after the first share a style sheet, which a browser keeps', async (
   expect(gameFilesIn(landing!.body)).not.toContain(shared)
 })
 
+test('pages after the first share the loader, and their policy allows no script inside', async () => {
+  const [credits, landing] = await Promise.all(['/credits', '/'].map((path) => one.get(path)))
+  const scriptOf = (html: string) => /<\/header>(<script[^>]*>)/.exec(html)?.[1]
+  const [, file = ''] = /^<script src="([^"]+)">$/.exec(scriptOf(credits!.body) ?? '') ?? []
+  expect(file).toMatch(/^\/assets\/loader-[\w-]{7}\.js$/)
+  expect(credits!.headers['content-security-policy']).toContain("; script-src 'self'; ")
+  expect(scriptOf(landing!.body)).toBe('<script>')
+  const loader = await one.get(file)
+  expect(loader.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(landing!.body).toContain(`<script>${loader.body}</script>`)
+  const ofAnother = await one.get('/assets/loader-another.js')
+  expect([ofAnother.body, ofAnother.headers['cache-control']]).toEqual([loader.body, 'no-cache'])
+})
+
 test('a process serves the files that a page of another one names, in any language', async () => {
   for (const language of ['ar', 'ru', 'zh']) {
     const pages = await Promise.all(['/', '/credits'].map((path) => one.get(`${path}?lang=${language}`)))

@@ -82,15 +82,18 @@ export function siteRoutes(
 }
 
 /**
- * What a file made from the game folder is now, for a page of another release or of before a change: during an update its
- * styles may be asked of a process that never had them.
+ * What a file made from the game folder, or the loader, is now, for a page of another release or of before a change: during an
+ * update its styles may be asked of a process that never had them.
  */
 function successorOf(assets: Site['assets'], path: string): Content | null {
-  const [, name, ending] = /^(\/game\/[\w-]+)\.[\w-]{5}(\.(?:css|json))$/.exec(path) ?? []
+  const [, name, ending] = MADE_FILE.exec(path) ?? []
   if (name === undefined || ending === undefined) return null
-  const found = [...assets].find(([file]) => file.startsWith(`${name}.`) && file.endsWith(ending))
+  const found = [...assets].find(([file]) => file.startsWith(name) && file.endsWith(ending))
   return found?.[1] ?? null
 }
+
+/** The path of such a file without its hash, and its ending. */
+const MADE_FILE = /^(\/game\/[\w-]+\.|\/assets\/loader-)[\w-]+(\.(?:css|json|js))$/
 
 /** Sends the HTML page for an unknown path, in the reader's language, with status 404. */
 export function sendNotFound(

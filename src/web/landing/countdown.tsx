@@ -10,7 +10,7 @@ interface CountdownProps {
 }
 
 /**
- * The time left until the release, correct when the server renders it; the inline loader updates it. Its digits are those of
+ * The time left until the release, correct when the server renders it; the loader updates it. Its digits are those of
  * the specification in every language: an Arabic zero is a dot.
  */
 export function Countdown({ texts, releaseAt, overText, now }: CountdownProps) {

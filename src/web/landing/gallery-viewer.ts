@@ -18,7 +18,7 @@ interface Viewer {
   index: number
 }
 
-// Fetched when the first picture is opened; the inline loader then reports each click by an event.
+// Fetched when the first picture is opened; the loader then reports each click by an event.
 adoptStyles(css)
 addEventListener('enlarge', ({ target }) => {
   const gallery = target instanceof Element ? target.closest<HTMLElement>('[data-viewer]') : null

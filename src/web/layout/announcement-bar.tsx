@@ -7,7 +7,7 @@ const DETAILS = 'promise'
 type AnnouncementFacts = Pick<PageFacts, 'language' | 'supportEmail'>
 
 /**
- * The refund promise at the bottom of every page, until it is dismissed. It follows the inline loader in the document,
+ * The refund promise at the bottom of every page, until it is dismissed. It follows the loader in the document,
  * which has by then checked whether it was dismissed: a dismissed bar is never painted.
  */
 export function AnnouncementBar({ facts }: { readonly facts: AnnouncementFacts }) {

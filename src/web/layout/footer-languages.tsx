@@ -8,7 +8,7 @@ interface FooterLanguagesProps {
   readonly texts: SiteTexts
 }
 
-/** The game's languages in the landing page's footer, each a link to the page in it. The inline loader also stores the choice. */
+/** The game's languages in the landing page's footer, each a link to the page in it. The loader also stores the choice. */
 export function FooterLanguages({ facts, texts }: FooterLanguagesProps) {
   const { languagesTitle, languagesLead, chosenLanguagesLead } = texts.landing
   const hasAll = facts.languages.length === LANGUAGES.length

@@ -29,7 +29,7 @@ export function Header({ facts, texts, isLanding, query }: HeaderProps) {
         {/* Below 768 px a popover opened by its own button, without a script; above, part of the header. */}
         <nav className="nav" id="menu" popover="auto" aria-label={texts.site.mainNavigation}>
           <PageAnchors facts={facts} texts={texts} isLanding={isLanding} />
-          {/* Every reader gets the same bytes: the inline loader shows this link to those who have the admin marker
+          {/* Every reader gets the same bytes: the loader shows this link to those who have the admin marker
              cookie. */}
           <a href="/admin" lang="ar" dir="rtl" hidden data-admin="">
             الإدارة

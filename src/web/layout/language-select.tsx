@@ -12,7 +12,7 @@ interface LanguageSelectProps {
   readonly query?: Readonly<Record<string, string>>
 }
 
-/** The languages by their own names. The inline loader follows a selection; without a script a button does. */
+/** The languages by their own names. The loader follows a selection; without a script a button does. */
 export function LanguageSelect(props: LanguageSelectProps) {
   const { id, language, texts, languages } = props
   if (languages.length < 2) return null

@@ -55,7 +55,11 @@ export function Page(props: PageProps) {
         <Header facts={facts} texts={texts} isLanding={isLanding} query={props.query ?? {}} />
         {/* Precedes everything that can be tapped: on a slow connection a button is usable while the rest of the page
            still loads. It also precedes the announcement, which is never painted once dismissed. */}
-        <script dangerouslySetInnerHTML={{ __html: facts.loader }} />
+        {'file' in facts.loader ? (
+          <script src={facts.loader.file} />
+        ) : (
+          <script dangerouslySetInnerHTML={{ __html: facts.loader.inside }} />
+        )}
         <main id="content">{children}</main>
         <Footer facts={facts} texts={texts} isLanding={isLanding} />
         <Dock facts={facts} texts={texts} />

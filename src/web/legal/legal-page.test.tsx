@@ -54,7 +54,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     year: 2031,
     sheets: ['/game/common.abcde.css'],
     css: '',
-    loader: 'void 0',
+    loader: { inside: 'void 0' },
     scripts: {},
     styles: {},
     orderForm: [],

@@ -1,4 +1,4 @@
-/** What a visitor did before React was loaded. The inline loader records it; the island replays it. */
+/** What a visitor did before React was loaded. The loader records it; the island replays it. */
 export interface EarlyInput {
   /** The button of the order that was tapped last; plus and minus have already been applied. */
   tap: HTMLElement | null

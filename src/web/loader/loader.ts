@@ -1,4 +1,4 @@
-// Inlined into every page, after its header: runs before the rest is parsed, and must stay near one kilobyte.
+// After the header of every page, and inside the first: runs before the rest is parsed, and must stay near two kilobytes.
 import { prepareAnnouncement } from './prepare-announcement.ts'
 import { closeMenu } from './close-menu.ts'
 import { restoreScrollPosition } from './scroll-position.ts'

@@ -8,7 +8,7 @@ interface NotFoundProps {
   readonly picture: PictureFacts
 }
 
-/** The page for a path that does not exist. The inline loader logs the path. */
+/** The page for a path that does not exist. The loader logs the path. */
 export function NotFound({ facts, picture }: NotFoundProps) {
   const texts = siteTextsOf(facts.language).notFound
   return (
