@@ -12,9 +12,13 @@ import { VIEWS } from './views.ts'
 
 const NAMES = Object.keys(SAMPLE_MAILS) as (keyof typeof SAMPLE_MAILS)[]
 const WIDTHS = [390, 1280] as const
+const CARD = { dark: 'rgb(11, 19, 48)', light: 'rgb(255, 255, 255)' }
+/** A colour depends on no language: each colour scheme is checked in one. */
+const COLOR_SCHEMES = { en: 'dark', ar: 'light' } as const
 
 for (const { language, widthPx } of VIEWS) {
-  test(`every mail in ${language} is readable on phone and desktop, light and dark, and passes axe, as does the mailbox`, async ({
+  const colorScheme = COLOR_SCHEMES[language]
+  test(`every mail in ${language} is readable on phone and desktop in ${colorScheme} colours, and passes axe, as does the mailbox`, async ({
     page,
     shop,
     mailServer,
@@ -35,26 +39,31 @@ for (const { language, widthPx } of VIEWS) {
     const mails = page.locator('details.mail').filter({ hasText: recipient })
     await expect(mails).toHaveCount(NAMES.length)
     // the frames are sandboxed, so axe cannot run in them: the mails themselves are checked below
-    expect(await findViolations(page, { exclude: 'iframe' })).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     const frames = await mails.locator('iframe').all()
     const sources = new Set(await Promise.all(frames.map((frame) => frame.getAttribute('src'))))
 
     expect(sources.size).toBe(NAMES.length)
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme })
+    const [first = ''] = sources
+    // what a mail may load is the same for all
+    await page.goto(first ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.card').first()).toHaveCSS('background-color', CARD[colorScheme])
+    // axe stays in a document whose content is replaced
+    await page.goto('about:blank')
     for (const source of sources) {
-      await page.goto(source ?? '')
-      const html = page.locator('html')
-      await expect(html).toHaveAttribute('lang', language)
-      await expect(html).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
+      await page.setContent(await (await page.request.get(source ?? '')).text())
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const root = page.locator('html')
+      const { lang, dir } = await root.evaluate(({ lang, dir }: HTMLElement) => ({ lang, dir }))
+      expect({ lang, dir }).toEqual({ lang: language, dir: isRightToLeft(language) ? 'rtl' : 'ltr' })
       expect(await findViolations(page)).toEqual([])
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        expect(await html.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
+        expect(await root.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
       }
     }
-    await page.emulateMedia({ colorScheme: 'light' })
-    expect(await findViolations(page)).toEqual([])
   })
 }
 

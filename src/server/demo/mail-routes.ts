@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
-import { readMailbox } from './mailbox.ts'
+import { readMailbox, readSentMail } from './mailbox.ts'
 
 const MailboxReply = z.array(
   z.object({
@@ -24,13 +24,12 @@ export function demoMailRoutes(
     ...(await readMailbox(db, settings)),
   ])
 
-  // a mail by its Message-ID without the angle brackets, as a page that may be framed
+  // a mail as a page that may be framed
   app.get(
     '/demo/mail/:messageId',
     { schema: { params: z.object({ messageId: z.string() }) } },
     async (request, reply) => {
-      const mails = await readMailbox(db, settings)
-      const mail = mails.find((entry) => entry.messageId === `<${request.params.messageId}>`)
+      const mail = await readSentMail(db, request.params.messageId, settings)
       if (mail === undefined) {
         reply.callNotFound()
         return reply

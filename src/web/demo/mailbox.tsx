@@ -61,6 +61,8 @@ export function Mailbox({ language, texts }: MailboxProps) {
             ))}
           </p>
           <iframe
+            // one that is folded away is not loaded
+            loading="lazy"
             sandbox=""
             src={`/demo/mail/${encodeURIComponent(mail.messageId.replace(/[<>]/g, ''))}`}
             title={mail.subject}
