@@ -72,5 +72,4 @@ for (const { language, texts } of [
       if (language === 'en') await expect(row.getByRole('cell')).toHaveText(['3', '2', '¥1,600$15.99'])
       await expectAccessible(page)
       await row.scrollIntoViewIfNeeded()
-      await page.screenshot({ path: test.info().outputPath(`bars-${language}-${String(widthPx)}.png`) })
     })

@@ -14,7 +14,7 @@ const DAY = {
 }
 
 for (const language of ['ar', 'en'] as const) {
-  const { keys, pages, shell } = TEXTS[language]
+  const { keys } = TEXTS[language]
 
   test(`the three tabs show statistics, list and generate keys, in ${language}`, async ({ page, shop }) => {
     await signInAs(page, shop, 'owner', language)
@@ -59,96 +59,96 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page.getByRole('rowheader').first()).toContainText(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
     await expect(page.getByRole('cell', { name: DAY[language].format(new Date()) }).first()).toBeVisible()
   })
-
-  test(`filters by edition and status start at page 1 and are in the URL, in ${language}`, async ({
-    page,
-    shop,
-  }) => {
-    await signInAs(page, shop, 'owner', language)
-    await page.goto('/admin#/keys/list')
-    await expect(page.getByRole('row')).toHaveCount(51)
-    await page.getByRole('button', { name: pages.next }).click()
-    await expect(page).toHaveURL(/page=2/)
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/manage-game-keys?')) asked.push(request.url().split('?')[1] ?? '')
-    })
-    await page.getByLabel(keys.edition).selectOption('supporter')
-    await expect(page).toHaveURL(/#\/keys\/list\?edition=supporter$/)
-    // the statistics and the list, each once
-    await expect
-      .poll(() => [...asked].sort())
-      .toEqual(['action=list&page=1&edition=supporter&status=all&q=', 'action=stats'])
-    const editions = page.locator('tbody tr td:nth-child(3)')
-    await expect.poll(async () => new Set(await editions.allTextContents()).size).toBe(1)
-    await page.getByLabel(keys.state).selectOption('retired')
-    await expect(page.getByText(keys.noMatch)).toBeVisible()
-    await page.reload()
-    await expect(page.getByLabel(keys.state)).toHaveValue('retired')
-    await page.getByRole('button', { name: keys.clear }).click()
-    await expect(page.getByRole('row')).toHaveCount(51)
-  })
-
-  test(`a key is deleted only after a confirmation that a click outside does not dismiss, in ${language}`, async ({
-    page,
-    shop,
-  }) => {
-    await signInAs(page, shop, 'owner', language)
-    await page.goto('/admin#/keys/list')
-    const row = page.locator('tbody tr').first()
-    const key = (await row.locator('code').textContent()) ?? ''
-    const remove = row.getByRole('button', { name: keys.delete })
-    await remove.click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText(keys.deleteQuestion)
-    await page.mouse.click(5, 5)
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: shell.cancel }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByText(key)).toBeVisible()
-    await remove.click()
-    await dialog.getByRole('button', { name: keys.delete }).click()
-    await expect(page.getByText(keys.deleted)).toBeVisible()
-    await expect(page.getByText(key)).toHaveCount(0)
-  })
-
-  test(`failures have messages in ${language}`, async ({ page, shop, pageErrors }) => {
-    pageErrors.allow(409, /manage-game-keys/)
-    await signInAs(page, shop, 'owner', language)
-    await page.goto('/admin#/keys/list')
-    const row = page.locator('tbody tr').first()
-    const key = (await row.locator('code').textContent()) ?? ''
-    // retired by someone else in the meantime
-    await shop.db
-      .updateTable('game_keys')
-      .set({ retired_at: new Date() })
-      .where('key_hash', '=', TEST_CIPHER.hashKey(key))
-      .execute()
-    await row.getByRole('button', { name: keys.delete }).click()
-    await page.getByRole('dialog').getByRole('button', { name: keys.delete }).click()
-    await expect(page.getByRole('status').filter({ hasText: keys.errors.delete })).toBeVisible()
-
-    await page.getByRole('tab', { name: keys.tabs.generate }).click()
-    pageErrors.allow(503, /manage-game-keys/)
-    await page.route('**/manage-game-keys', (route) => route.fulfill({ status: 503, body: 'restarted' }))
-    await page.getByRole('button', { name: keys.generate }).click()
-    await expect(page.getByRole('status').filter({ hasText: keys.errors.generate })).toBeVisible()
-    await page.unroute('**/manage-game-keys')
-
-    await page.route('**/manage-game-keys?*', (route) =>
-      route.fulfill({ status: 403, json: { success: false, error: 'no', code: 'FORBIDDEN' } }),
-    )
-    pageErrors.allow(403, /manage-game-keys/)
-    await page.reload()
-    await page.getByRole('tab', { name: keys.tabs.stats }).click()
-    await expect(page.getByRole('alert')).toContainText(keys.errors.stats)
-    await page.getByRole('tab', { name: keys.tabs.list }).click()
-    await expect(page.getByRole('alert')).toContainText(keys.errors.list)
-    await page.unrouteAll()
-    await page.getByRole('button', { name: shell.retry }).click()
-    await expect(page.getByRole('row')).toHaveCount(51)
-  })
 }
+
+test('filters by edition and status start at page 1 and are in the URL', async ({ page, shop }) => {
+  const { keys, pages } = enAdmin
+  await signInAs(page, shop, 'owner')
+  await page.goto('/admin#/keys/list')
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await page.getByRole('button', { name: pages.next }).click()
+  await expect(page).toHaveURL(/page=2/)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/manage-game-keys?')) asked.push(request.url().split('?')[1] ?? '')
+  })
+  await page.getByLabel(keys.edition).selectOption('supporter')
+  await expect(page).toHaveURL(/#\/keys\/list\?edition=supporter$/)
+  // the statistics and the list, each once
+  await expect
+    .poll(() => [...asked].sort())
+    .toEqual(['action=list&page=1&edition=supporter&status=all&q=', 'action=stats'])
+  const editions = page.locator('tbody tr td:nth-child(3)')
+  await expect.poll(async () => new Set(await editions.allTextContents()).size).toBe(1)
+  await page.getByLabel(keys.state).selectOption('retired')
+  await expect(page.getByText(keys.noMatch)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel(keys.state)).toHaveValue('retired')
+  await page.getByRole('button', { name: keys.clear }).click()
+  await expect(page.getByRole('row')).toHaveCount(51)
+})
+
+test('a key is deleted only after a confirmation that a click outside does not dismiss, in ar', async ({
+  page,
+  shop,
+}) => {
+  const { keys, shell } = arAdmin
+  await signInAs(page, shop, 'owner', 'ar')
+  await page.goto('/admin#/keys/list')
+  const row = page.locator('tbody tr').first()
+  const key = (await row.locator('code').textContent()) ?? ''
+  const remove = row.getByRole('button', { name: keys.delete })
+  await remove.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(keys.deleteQuestion)
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: shell.cancel }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(key)).toBeVisible()
+  await remove.click()
+  await dialog.getByRole('button', { name: keys.delete }).click()
+  await expect(page.getByText(keys.deleted)).toBeVisible()
+  await expect(page.getByText(key)).toHaveCount(0)
+})
+
+test('failures have messages', async ({ page, shop, pageErrors }) => {
+  const { keys, shell } = enAdmin
+  pageErrors.allow(409, /manage-game-keys/)
+  await signInAs(page, shop, 'owner')
+  await page.goto('/admin#/keys/list')
+  const row = page.locator('tbody tr').first()
+  const key = (await row.locator('code').textContent()) ?? ''
+  // retired by someone else in the meantime
+  await shop.db
+    .updateTable('game_keys')
+    .set({ retired_at: new Date() })
+    .where('key_hash', '=', TEST_CIPHER.hashKey(key))
+    .execute()
+  await row.getByRole('button', { name: keys.delete }).click()
+  await page.getByRole('dialog').getByRole('button', { name: keys.delete }).click()
+  await expect(page.getByRole('status').filter({ hasText: keys.errors.delete })).toBeVisible()
+
+  await page.getByRole('tab', { name: keys.tabs.generate }).click()
+  pageErrors.allow(503, /manage-game-keys/)
+  await page.route('**/manage-game-keys', (route) => route.fulfill({ status: 503, body: 'restarted' }))
+  await page.getByRole('button', { name: keys.generate }).click()
+  await expect(page.getByRole('status').filter({ hasText: keys.errors.generate })).toBeVisible()
+  await page.unroute('**/manage-game-keys')
+
+  await page.route('**/manage-game-keys?*', (route) =>
+    route.fulfill({ status: 403, json: { success: false, error: 'no', code: 'FORBIDDEN' } }),
+  )
+  pageErrors.allow(403, /manage-game-keys/)
+  await page.reload()
+  await page.getByRole('tab', { name: keys.tabs.stats }).click()
+  await expect(page.getByRole('alert')).toContainText(keys.errors.stats)
+  await page.getByRole('tab', { name: keys.tabs.list }).click()
+  await expect(page.getByRole('alert')).toContainText(keys.errors.list)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: shell.retry }).click()
+  await expect(page.getByRole('row')).toHaveCount(51)
+})
 
 test('a used key shows its buyer, is found by e-mail, and can be replaced but not deleted', async ({
   page,

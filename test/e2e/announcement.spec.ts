@@ -72,7 +72,7 @@ for (const view of VIEWS) {
   test(`"${texts.contactNow}" fires the event and opens the e-mail dialog over the bar; a dismissed bar stays hidden, in ${name}`, async ({
     page,
   }) => {
-    await openIn(page, view)
+    await openIn(page, view, '/credits')
     const firedEvent = page.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -91,7 +91,7 @@ for (const view of VIEWS) {
     expect(top).toBe('DIALOG')
 
     // dismissed, and so is its room
-    await openIn(page, view)
+    await openIn(page, view, '/credits')
     const bar = page.getByRole('complementary', { name: texts.announcement })
     await bar.getByRole('button', { name: texts.dismiss }).click()
     await expect(bar).toBeHidden()

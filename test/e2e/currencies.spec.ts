@@ -93,7 +93,6 @@ test('prices in pounds are chosen by a link, kept, ordered, paid and written int
   await expect(currencies.locator('option')).toHaveText(['EUR · Euro', 'GBP · British Pound'])
   await currencies.selectOption('GBP')
   await expect(page.getByText('£21.00').first()).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('statistics.png'), fullPage: true })
   await page.goto('/admin#/game')
   const pounds = page.getByLabel('Price of a copy, in GBP')
   await expect(pounds.first()).toHaveValue('21.00')
@@ -101,7 +100,6 @@ test('prices in pounds are chosen by a link, kept, ordered, paid and written int
   const changes = page.getByRole('region', { name: enAdmin.game.changes })
   await expect(changes.locator('del')).toContainText('£80.00')
   await expect(changes.locator('ins')).toContainText('£75.50')
-  await page.screenshot({ path: test.info().outputPath('prices.png'), fullPage: true })
   await changes.getByRole('button', { name: enAdmin.game.save }).click()
   await expect(page.getByText(enAdmin.game.saved)).toBeVisible()
   await page.goto('/?lang=en')
@@ -121,7 +119,6 @@ test('without a script pounds are chosen, kept and ordered', async ({ browser, s
   await choice(page).getByRole('link', { name: 'GBP' }).click()
   await expect(page.locator('.plain-total strong')).toHaveText('£21.00')
   await expectValidPage(page, browser)
-  await page.screenshot({ path: test.info().outputPath('plain-390.png'), fullPage: true })
   await page.locator('input[name=network][value=trc20]').check()
   await page.locator('#userEmail').fill('plain@buyer.example')
   await page.locator('#walletAddress').fill(refundAddressOf('trc20'))
@@ -173,7 +170,6 @@ for (const { language, widthPx } of [
     })
     expect(scrolled).toBeLessThanOrEqual(width)
     await expectAccessible(page, '.pre-order')
-    await page.screenshot({ path: test.info().outputPath(`choice-${language}-${String(widthPx)}.png`) })
   })
 
 test('in a frame of another site the currency is chosen without a cookie', async ({
@@ -197,7 +193,6 @@ test('in a frame of another site the currency is chosen without a cookie', async
   await expect(frame.getByRole('heading', { level: 2 })).toHaveText('The Voyage: €24.50')
   await frame.getByRole('link', { name: 'GBP' }).click()
   await expect(frame.getByRole('heading', { level: 2 })).toHaveText('The Voyage: £21.00')
-  await page.screenshot({ path: test.info().outputPath('frame.png') })
   // the captcha pass that the frame keeps serves for the code
   pageErrors.allow(409, /\/functions\/preview-discount/)
   await newCode(shop.db, 'TENTH', { percent: 10 })

@@ -106,5 +106,4 @@ for (const { language, open, widthPx } of [
     await expect(found).toContainText(/57\.60|٥٧٫٦٠/)
     await found.scrollIntoViewIfNeeded()
     await expectAccessible(page, '.pay-discount')
-    await page.screenshot({ path: test.info().outputPath(`code-${language}-${String(widthPx)}.png`) })
   })

@@ -93,5 +93,4 @@ test('before React the form is complete in a language from right to left', async
   await expect(dialog.getByLabel(form.email)).toBeVisible()
   await expect(dialog.getByRole('button', { name: form.submit })).toBeDisabled()
   expect(await findViolations(page, { include: 'dialog[open]' })).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('early-ar.jpg') })
 })

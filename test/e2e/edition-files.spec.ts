@@ -111,7 +111,6 @@ test('the files of an edition are downloaded from the confirmed screen, beside i
   await expect(card.getByText('1 of 50 downloads')).toHaveCount(0)
   await expect(card.getByText('0 of 50 downloads')).toHaveCount(2)
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('staff-files.png') })
 
   for (const { language, texts } of [
     { language: 'en', texts: enAdmin },
@@ -122,10 +121,5 @@ test('the files of an edition are downloaded from the confirmed screen, beside i
     await page.reload()
     const table = page.getByRole('table', { name: texts.statistics.downloads })
     await expect(table.getByRole('row', { name: 'ashen-dominion-art-book.pdf' })).toBeVisible()
-    for (const widthPx of [390, 1280]) {
-      await page.setViewportSize({ width: widthPx, height: 900 })
-      await table.scrollIntoViewIfNeeded()
-      await page.screenshot({ path: test.info().outputPath(`downloads-${language}-${String(widthPx)}.png`) })
-    }
   }
 })

@@ -8,7 +8,7 @@ import { signInAs } from './admin-fixture.ts'
 import { expectInvoice, fact, order, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expectDelivered } from './purchase.ts'
-import { expect, test, type ServedShop } from './shop.ts'
+import { expect, type ServedShop } from './shop.ts'
 import { expectAccessible, openIn, VIEWS } from './views.ts'
 
 /** An edition of a game made for a test. */
@@ -87,9 +87,6 @@ export async function expectCards(page: Page, editions: readonly TestEdition[]):
     expect(Math.max(...widths), `${view.language} at ${String(view.widthPx)} px`).toBeLessThanOrEqual(0)
     await page.locator('.editions').scrollIntoViewIfNeeded()
     await expectAccessible(page, '.editions')
-    await page.locator('.pre-order').screenshot({
-      path: test.info().outputPath(`cards-${view.language}-${String(view.widthPx)}.jpg`),
-    })
   }
 }
 
@@ -138,13 +135,6 @@ export async function expectBackOffice(
   const shares = heights.map((height) => height / heights.reduce((sum, one) => sum + one, 0))
   for (const [place, { priceCents }] of editions.entries())
     expect(shares[place]).toBeCloseTo(priceCents / total, 5)
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({
-      path: test.info().outputPath(`statistics-${String(width)}.jpg`),
-      fullPage: true,
-    })
-  }
   await page.goto('/admin#/keys/generate')
   const select = page.getByLabel(keys.edition)
   await expect(select.locator('option')).toHaveText(editions.map(({ name }) => name))

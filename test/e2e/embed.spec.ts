@@ -169,7 +169,6 @@ for (const language of ['en', 'ar'] as const) {
         .locator('.checkout')
         .evaluate((root) => root.scrollWidth - root.clientWidth)
       expect(overflow).toBe(0)
-      await page.screenshot({ path: `test-results/embed-${language}-${String(widthPx)}.png` })
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(page.getByRole('link', { name: BUY })).toBeFocused()

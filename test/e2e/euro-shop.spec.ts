@@ -103,9 +103,6 @@ test('prices in euros are written as each language writes them, and fit', async 
     await expect(totals.first()).toHaveAttribute('value', '2450')
     await page.locator('.editions').scrollIntoViewIfNeeded()
     await expectAccessible(page, '.editions')
-    await page.locator('.pre-order').screenshot({
-      path: test.info().outputPath(`euros-${view.language}-${String(view.widthPx)}.jpg`),
-    })
   }
   const offer = await page.locator('script[type="application/ld+json"]').first().textContent()
   expect(offer).toContain('"priceCurrency":"EUR"')

@@ -2,9 +2,10 @@ import { createPayment, fillForm, order, passCaptcha, expectInvoice, type OrderI
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expectDelivered } from './purchase.ts'
 import { expectStatus, quickOrder } from './quick-order.ts'
+import { SHORT_WINDOW } from './shared-settings.ts'
 import { expect, test } from './shop.ts'
 
-test.use({ shopSettings: { KEYHOLD_PAYMENT_WINDOW_S: '12' } })
+test.use({ shopSettings: SHORT_WINDOW })
 
 test('after the window Verify is disabled, no address is shown, and a new payment can be started', async ({
   page,

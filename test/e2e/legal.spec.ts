@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { LEGAL_DOCUMENTS, legalDocument, LegalTexts } from '#shared/game-legal.ts'
+import { LEGAL_DOCUMENTS, legalDocument, LegalTexts, type LegalDocumentName } from '#shared/game-legal.ts'
 import { isRightToLeft, LANGUAGES, type Language } from '#shared/languages.ts'
 import { legalPageTextsOf } from '#texts/rendered-texts.ts'
 import { createPayment, fillForm, openDialog, passCaptcha, textsFor, type OrderInput } from './buyer.ts'
 import { findViolations } from './find-violations.ts'
 import { LATIN_NAMES } from './landing-texts.ts'
 import { expect, test } from './shop.ts'
+import { VIEWS } from './views.ts'
 
-const WIDTHS = [320, 390, 1280, 1920]
+const WIDTHS = [390, 1280, 1920]
 const texts = (language: Language) =>
   LegalTexts.parse(JSON.parse(readFileSync(`game/legal/${language}.json`, 'utf8')))
 
@@ -21,9 +22,10 @@ async function visibleText(page: Page): Promise<string> {
   })
 }
 
-test('the legal pages are complete in every language: no placeholder and no English text is left', async ({
+test('the legal pages are complete in every language and fit the narrowest phone: no placeholder and no English text is left', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
   for (const language of LANGUAGES) {
     for (const name of LEGAL_DOCUMENTS) {
       await page.goto(`/legal/${name}?lang=${language}`)
@@ -34,6 +36,9 @@ test('the legal pages are complete in every language: no placeholder and no Engl
       // the contents' own heading and one per section
       await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections.length + 1)
       await expect(page.locator('.legal-sample')).toContainText(legalPageTextsOf(language).sampleTitle)
+      // a title may be one long word
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([language, name, beyond]).toEqual([language, name, 0])
       const words = await visibleText(page)
       expect(words).not.toMatch(/[{}`]|undefined|null|NaN/)
       if (['ru', 'zh', 'ar', 'he'].includes(language)) {
@@ -68,19 +73,7 @@ const SELLER_NAMES = [
   ],
 ]
 
-test('the legal pages fit the narrowest phone in every language, whose titles may be one long word', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 800 })
-  for (const language of LANGUAGES)
-    for (const name of LEGAL_DOCUMENTS) {
-      await page.goto(`/legal/${name}?lang=${language}`)
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([language, name, beyond]).toEqual([language, name, 0])
-    }
-})
-
-for (const language of ['en', 'ar'] as const) {
+for (const { language, widthPx } of VIEWS) {
   test(`the legal pages in ${language} fit every width and pass axe`, async ({ page }) => {
     for (const name of LEGAL_DOCUMENTS) {
       await page.goto(`/legal/${name}?lang=${language}`)
@@ -88,8 +81,8 @@ for (const language of ['en', 'ar'] as const) {
         await page.setViewportSize({ width, height: 800 })
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect([name, width, beyond]).toEqual([name, width, 0])
-        if (![390, 1280].includes(width)) continue
-        expect(await findViolations(page), `${name} at ${String(width)} px`).toEqual([])
+        if (width === widthPx)
+          expect(await findViolations(page), `${name} at ${String(width)} px`).toEqual([])
       }
     }
   })
@@ -100,15 +93,18 @@ for (const language of ['en', 'ar'] as const) {
   }) => {
     pageErrors.allow(404, /\/nowhere/)
     const frame = legalPageTextsOf(language)
-    for (const name of LEGAL_DOCUMENTS) {
-      for (const from of ['/', '/nowhere']) {
-        await page.goto(`${from}?lang=${language}`)
-        const links = page.getByRole('contentinfo').getByRole('navigation', { name: frame.navigation })
-        await links.getByRole('link', { name: frame[name], exact: true }).click()
-        await expect(page).toHaveURL(new RegExp(`/legal/${name}\\?lang=${language}$`))
-      }
+    for (const [from, followed] of [
+      ['/', 'imprint'],
+      ['/nowhere', 'terms'],
+    ] as const) {
+      await page.goto(`${from}?lang=${language}`)
+      const links = page.getByRole('contentinfo').getByRole('navigation', { name: frame.navigation })
+      const link = (name: LegalDocumentName) => links.getByRole('link', { name: frame[name], exact: true })
+      for (const name of LEGAL_DOCUMENTS)
+        await expect(link(name)).toHaveAttribute('href', `/legal/${name}?lang=${language}`)
+      await link(followed).click()
+      await expect(page).toHaveURL(new RegExp(`/legal/${followed}\\?lang=${language}$`))
     }
-    await page.goto(`/legal/terms?lang=${language}`)
     await expect(page.getByRole('contentinfo').getByRole('link', { name: frame.findOrder })).toHaveAttribute(
       'href',
       '/recover',
@@ -124,34 +120,32 @@ for (const language of ['en', 'ar'] as const) {
     )
   })
 
-  for (const width of [390, 1280]) {
-    test(`in ${language} at ${String(width)} px an order's terms open in a new tab, and no input is lost`, async ({
-      page,
-      context,
-    }) => {
-      const input: OrderInput = { language, network: 'erc20', email: 'law@demo.example' }
-      await page.setViewportSize({ width, height: 900 })
-      await openDialog(page, input)
-      await fillForm(page, input)
-      const dialog = page.getByRole('dialog')
-      const links = dialog.locator('.pay-terms').getByRole('link')
-      await expect(links).toHaveCount(2)
-      for (const [index, name] of (['terms', 'privacy'] as const).entries()) {
-        const link = links.nth(index)
-        await expect(link).toHaveAccessibleName(NEW_TAB[language])
-        const opened = context.waitForEvent('page')
-        await link.click()
-        const beside = await opened
-        await expect(beside).toHaveURL(new RegExp(`/legal/${name}\\?lang=${language}$`))
-        await expect(beside.getByRole('heading', { level: 1 })).toHaveText(texts(language)[name].title)
-        await beside.close()
-      }
-      await expect(dialog.getByLabel(textsFor(input).email)).toHaveValue(input.email)
-      const submit = await dialog.getByRole('button', { name: textsFor(input).submit }).boundingBox()
-      const line = await dialog.locator('.pay-terms').boundingBox()
-      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(submit?.y ?? 0)
-    })
-  }
+  test(`in ${language} at ${String(widthPx)} px an order's terms open in a new tab, and no input is lost`, async ({
+    page,
+    context,
+  }) => {
+    const input: OrderInput = { language, network: 'erc20', email: 'law@demo.example' }
+    await page.setViewportSize({ width: widthPx, height: 900 })
+    await openDialog(page, input)
+    await fillForm(page, input)
+    const dialog = page.getByRole('dialog')
+    const links = dialog.locator('.pay-terms').getByRole('link')
+    await expect(links).toHaveCount(2)
+    for (const [index, name] of (['terms', 'privacy'] as const).entries()) {
+      const link = links.nth(index)
+      await expect(link).toHaveAccessibleName(NEW_TAB[language])
+      const opened = context.waitForEvent('page')
+      await link.click()
+      const beside = await opened
+      await expect(beside).toHaveURL(new RegExp(`/legal/${name}\\?lang=${language}$`))
+      await expect(beside.getByRole('heading', { level: 1 })).toHaveText(texts(language)[name].title)
+      await beside.close()
+    }
+    await expect(dialog.getByLabel(textsFor(input).email)).toHaveValue(input.email)
+    const submit = await dialog.getByRole('button', { name: textsFor(input).submit }).boundingBox()
+    const line = await dialog.locator('.pay-terms').boundingBox()
+    expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(submit?.y ?? 0)
+  })
 }
 
 const NEW_TAB = { en: /\(opens in a new tab\)$/, ar: /\(يُفتح في علامة تبويب جديدة\)$/ }

@@ -1,8 +1,9 @@
 import { expectInvoice, fillForm, openDialog, order, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
+import { EVERY_RAIL } from './shared-settings.ts'
 import { expect, test } from './shop.ts'
 
-test.use({ shopSettings: { KEYHOLD_EXTRA_RAILS: 'litecoin,eurc-ethereum,eurc-base' } })
+test.use({ shopSettings: EVERY_RAIL })
 
 const INPUT: OrderInput = {
   edition: 'standard',

@@ -93,7 +93,6 @@ test('the order form is complete in every language, fits down to 320 px and is t
         dialog.locator('.pay-submit-reason'),
       ])
         await expect(part, what).toBeInViewport({ ratio: 1 })
-      await page.screenshot({ path: test.info().outputPath(`form-${language}-${String(size.width)}.jpg`) })
     }
     expect(await dialog.evaluate((element) => element.scrollHeight), language).toBeLessThanOrEqual(2 * 844)
     await page.setViewportSize({ width: 320, height: 700 })

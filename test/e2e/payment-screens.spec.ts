@@ -235,9 +235,7 @@ async function checkScreen(
   { step, action }: Pick<Screen, 'step' | 'action'>,
   { id }: ShownPayment,
 ): Promise<void> {
-  // any address of the shop, with the least to load
-  await page.goto('/robots.txt')
-  await page.evaluate(
+  await page.addInitScript(
     (payment) => {
       localStorage.setItem('keyhold-payment', JSON.stringify(payment))
     },
@@ -258,7 +256,8 @@ async function checkOrderPage(page: Page, { id }: ShownPayment): Promise<void> {
   await expect(page.locator('.plain-order')).toHaveCount(0)
   expect(await mainActions(main)).toHaveLength(1)
   expect((await main.boundingBox())?.height).toBeLessThanOrEqual(PAGE_MAX_PX)
-  expect(await findViolations(page)).toEqual([])
+  // what every page has is checked in test/e2e/order-page.spec.ts
+  expect(await findViolations(page, { include: '.order-page' })).toEqual([])
 }
 
 /** The labels of the buttons that are shown and not quiet. */

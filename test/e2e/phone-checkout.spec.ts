@@ -10,10 +10,14 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ] as const
+/** A purchase is checked by axe at 390 and 1280 px in test/e2e/every-step.spec.ts. */
+const AXE_AT = { en: SIZES[2], ar: SIZES[0] }
 
 test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } })
 
 for (const language of ['en', 'ar'] as const) {
+  const axeAt = AXE_AT[language]
+
   test(`the order form in ${language}: two screens of a phone, with prices, total and submit in view`, async ({
     page,
   }) => {
@@ -42,11 +46,8 @@ for (const language of ['en', 'ar'] as const) {
         }, end)
         for (const part of [submit, dialog.locator('.pay-total'), dialog.locator('.pay-submit-reason')])
           await expect(part).toBeInViewport({ ratio: 1 })
-        await page.screenshot({
-          path: test.info().outputPath(`form-${String(size.width)}-${String(end)}.jpg`),
-        })
       }
-      expect(await findViolations(page, { include: '.checkout' })).toEqual([])
+      if (size === axeAt) expect(await findViolations(page, { include: '.checkout' })).toEqual([])
     }
   })
 
@@ -84,8 +85,7 @@ for (const language of ['en', 'ar'] as const) {
         }, end)
         await expect(verify).toBeInViewport({ ratio: 1 })
       }
-      await page.screenshot({ path: test.info().outputPath(`panel-${String(size.width)}.jpg`) })
-      expect(await findViolations(page, { include: '.checkout' })).toEqual([])
+      if (size === axeAt) expect(await findViolations(page, { include: '.checkout' })).toEqual([])
     }
   })
 }

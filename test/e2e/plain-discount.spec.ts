@@ -56,7 +56,6 @@ for (const language of ['en', 'ar'] as const)
       await expect(page.locator('[aria-invalid]')).toHaveCount(0)
       await expectValidPage(page, browser)
       await found.scrollIntoViewIfNeeded()
-      await page.screenshot({ path: test.info().outputPath(`plain-code-${language}-${String(widthPx)}.png`) })
 
       await sendOrder(page, words)
       await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}/)

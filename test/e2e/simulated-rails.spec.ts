@@ -1,11 +1,11 @@
-import { EXTRA_NETWORKS } from '#shared/rails.ts'
 import { order, expectInvoice, fact, type OrderInput } from './buyer.ts'
 import { mineBlocks, payWithWalletPage } from './demo-wallet.ts'
 import { expectPanel } from './payment-panel.ts'
 import { expectDelivered, usedKeys } from './purchase.ts'
+import { EVERY_RAIL } from './shared-settings.ts'
 import { expect, test } from './shop.ts'
 
-test.use({ shopSettings: { KEYHOLD_EXTRA_RAILS: EXTRA_NETWORKS.join(',') } })
+test.use({ shopSettings: EVERY_RAIL })
 
 const WISHES: readonly (Required<Pick<OrderInput, 'network' | 'edition' | 'quantity'>> & {
   readonly amount: string

@@ -1,6 +1,7 @@
+import { LIMITED_STOCK } from './shared-settings.ts'
 import { expect, test, type OpenPage } from './shop.ts'
 
-test.use({ shopSettings: { KEYHOLD_GAME: 'test/example-game' } })
+test.use({ shopSettings: LIMITED_STOCK })
 
 test('two visitors see live when an edition sells out, and when it is available again', async ({
   shop,

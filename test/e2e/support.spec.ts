@@ -141,9 +141,9 @@ for (const view of VIEWS) {
     mailServer,
   }) => {
     const words = await loadTexts(view)
-    await openIn(page, view)
+    await openIn(page, view, '/credits')
     await expectFieldErrors(page, words)
-    await openIn(page, view)
+    await openIn(page, view, '/credits')
     await expectDelivery(page, words, { name, view, mailServer })
   })
   test(`a message that cannot be sent shows an error and keeps the input, in ${name}`, async ({
@@ -157,7 +157,7 @@ for (const view of VIEWS) {
     page.on('console', (line) => {
       if (line.type() === 'warning') warnings.push(line.text())
     })
-    await openIn(page, view)
+    await openIn(page, view, '/credits')
     const dialog = await openDialog(page, words)
     const typed = { name: 'Mira', email: 'mira@example.com', message: 'Where is my key?' }
     await fill(page, words, typed)
@@ -188,7 +188,7 @@ for (const view of VIEWS) {
   test(`without a script the e-mail button opens a mail, in ${name}`, async ({ openPage }) => {
     const { page: words } = await loadTexts(view)
     const page = await openPage({ javaScriptEnabled: false })
-    await openIn(page, view)
+    await openIn(page, view, '/credits')
     await expect(page.getByRole('link', { name: words.emailSupport })).toHaveAttribute(
       'href',
       `mailto:${STUDIO}`,

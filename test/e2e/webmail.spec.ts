@@ -56,8 +56,6 @@ for (const language of ['en', 'ar'] as const satisfies readonly Language[]) {
         expect([name, width, Math.max(0, beyond)]).toEqual([name, width, 0])
       }
       expect([name, await findViolations(page)]).toEqual([name, []])
-      if (name === 'received' || name === 'keys')
-        await page.screenshot({ path: test.info().outputPath(`${name}-${language}.jpg`), fullPage: true })
     }
   })
 }
