@@ -19,6 +19,7 @@ const CHROMIUM_ARGS = [
 
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: false,
   // each serves a shop of its own

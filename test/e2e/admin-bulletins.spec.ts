@@ -195,11 +195,6 @@ async function expectFits(page: Page): Promise<void> {
       expect(
         await dialog.evaluate((element) => element.scrollWidth - element.clientWidth),
       ).toBeLessThanOrEqual(0)
-    if (process.env.SHOTS !== undefined)
-      await page.screenshot({
-        path: `${process.env.SHOTS}/${String(Date.now())}-${String(widthPx)}.png`,
-        fullPage: true,
-      })
   }
   await expectAccessible(page)
 }

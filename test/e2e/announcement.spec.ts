@@ -206,7 +206,10 @@ test('on a phone, bar and support take 56 px and cover no control of any step of
   const dialog = page.getByRole('dialog')
   for (const language of LANGUAGES) {
     await page.goto(`/?lang=${language}`)
-    await expectUncovered(page, `landing page in ${language}`)
+    await expectLow(page, `landing page in ${language}`)
+    // its controls are the same in every language, and so is what is below them
+    if (VIEWS.some((view) => view.language === language))
+      expect(await coveredControls(page), `landing page in ${language}`).toEqual([])
     await page.locator('button.order').first().click()
     const { captcha } = siteTextsOf(language).checkout
     await expect(dialog.getByRole('img', { name: captcha.image })).toBeVisible()
@@ -245,6 +248,11 @@ async function expectWholeTexts(page: Page, what: string): Promise<void> {
 
 /** Expects it on the narrowest phone, where what fits also fits a wider one. */
 async function expectUncovered(page: Page, what: string): Promise<void> {
+  await expectLow(page, what)
+  expect(await coveredControls(page), what).toEqual([])
+}
+
+async function expectLow(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 568 })
   const heights = await page.evaluate(() =>
     ['.announcement', '.support'].map((part) => {
@@ -253,5 +261,4 @@ async function expectUncovered(page: Page, what: string): Promise<void> {
     }),
   )
   expect(Math.max(...heights), what).toBeLessThanOrEqual(56)
-  expect(await coveredControls(page), what).toEqual([])
 }

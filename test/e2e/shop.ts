@@ -10,6 +10,7 @@ import {
 } from '@playwright/test'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { serveShop } from '#test/served-shop.ts'
+import { copyTemplate } from './global-setup.ts'
 import { collectPageErrors, type PageErrors } from './page-errors.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
@@ -62,6 +63,7 @@ export const test = base.extend<TestParts, ShopOptions & WorkerParts>({
   shop: [
     async ({ shopSettings, mailServer }, use) => {
       const dataFolder = mkdtempSync(join(tmpdir(), 'keyhold-e2e-'))
+      copyTemplate(dataFolder)
       const served = await serveShop({
         KEYHOLD_DATA: dataFolder,
         KEYHOLD_SECRET: TEST_SECRET_TEXT,

@@ -98,6 +98,13 @@ test('a mail can be framed by the mailbox page with its own styles, and nothing 
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
   )
   expect((await app.inject('/demo/mail/unknown@nowhere')).statusCode).toBe(404)
+  await queue('keys-follow:2', 'keys-follow')
+  const { message_id } = await database.db
+    .selectFrom('mails')
+    .select('message_id')
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  expect((await app.inject(`/demo/mail/${message_id}`)).statusCode, 'before it is sent').toBe(404)
 })
 
 function queue(dedupeKey: string, template: 'keys' | 'keys-follow'): Promise<void> {
