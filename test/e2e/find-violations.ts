@@ -69,6 +69,9 @@ export const RULES_OF_TEXT = [
   ...['label-content-name-mismatch', 'landmark-unique', 'scrollable-region-focusable', 'target-size'],
 ]
 
+/** Of Arabic pages axe skips some texts, such as the date of a legal page: colours are checked at each width in English. */
+export const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block']
+
 /**
  * Runs axe on a page, with all its rules unless told otherwise. It is sent to each document once, which takes as long as a run. Frames are not
  * checked, unless they are asked for; a sandboxed one never is.

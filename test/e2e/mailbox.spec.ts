@@ -13,7 +13,7 @@ import { VIEWS } from './views.ts'
 const NAMES = Object.keys(SAMPLE_MAILS) as (keyof typeof SAMPLE_MAILS)[]
 const WIDTHS = [390, 1280] as const
 const CARD = { dark: 'rgb(11, 19, 48)', light: 'rgb(255, 255, 255)' }
-/** A colour depends on no language: each colour scheme is checked in one. */
+/** One for each language: what is light is checked in English by test/e2e/webmail.spec.ts. */
 const COLOR_SCHEMES = { en: 'dark', ar: 'light' } as const
 
 for (const { language, widthPx } of VIEWS) {
