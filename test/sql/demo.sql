@@ -94,6 +94,13 @@ limit 50;
 --           ->  Index Scan Backward using mails_to_erase on mails
 --                 Index Cond: (sent_at IS NOT NULL)
 
+-- src/server/demo/mailbox.ts readSentMail
+select *
+from mails
+where sent_at is not null and erased_at is null and message_id = $1;
+--   Index Scan using mails_message_id_key on mails
+--     Index Cond: (message_id = $1)
+
 -- src/server/demo/scan-simulated.ts scanSimulated
 select *
 from sim_blocks
