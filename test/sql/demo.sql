@@ -100,6 +100,7 @@ from mails
 where sent_at is not null and erased_at is null and message_id = $1;
 --   Index Scan using mails_message_id_key on mails
 --     Index Cond: (message_id = $1)
+--     Filter: ((sent_at IS NOT NULL) AND (erased_at IS NULL))
 
 -- src/server/demo/scan-simulated.ts scanSimulated
 select *
