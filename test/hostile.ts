@@ -116,42 +116,41 @@ export interface HostileBody {
 
 /** A body with some fields changed, removed, duplicated or added; sometimes of another type, or no body. */
 export function hostileBody(seed: RouteSeed): fc.Arbitrary<HostileBody> {
-  const fitting = seed.as === 'form' ? spoiltForm(seed.fields) : spoiltJson(seed.fields)
+  const names = [...Object.keys(seed.fields), '__proto__', 'id', 'status']
   const any = fc.record({ type: fc.constantFrom(...TYPES), payload: fc.constantFrom(...BODIES) })
-  return fc.oneof({ weight: 5, arbitrary: fitting }, any)
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.array(changeOf(names), { maxLength: 3 }).map((list) => spoilt(seed, list)) },
+    any,
+  )
 }
 
-function changes(fields: RouteSeed['fields']) {
-  const name = fc.constantFrom(...Object.keys(fields), '__proto__', 'id', 'status')
+/** For each field a body in which it is changed, removed or duplicated, at random as in {@link hostileBody}. */
+export function spoiltFields(seed: RouteSeed): readonly HostileBody[] {
+  return Object.keys(seed.fields).flatMap((name) =>
+    fc.sample(changeOf([name]), 1).map((change) => spoilt(seed, [change])),
+  )
+}
+
+function changeOf(names: readonly string[]): fc.Arbitrary<Change> {
   const kind = fc.constantFrom('spoil', 'spoil', 'leave out', 'double')
-  return fc.array(fc.record({ kind, name, text: hostileText, json: fc.constantFrom(null, ...JSON_VALUES) }), {
-    maxLength: 3,
-  })
+  const name = fc.constantFrom(...names)
+  return fc.record({ kind, name, text: hostileText, json: fc.constantFrom(null, ...JSON_VALUES) })
 }
 
-function spoiltJson(fields: RouteSeed['fields']): fc.Arbitrary<HostileBody> {
-  return changes(fields).map((list) => {
-    const pairs = spoil(
-      fields,
-      list,
-      (value) => JSON.stringify(value),
-      ({ text, json }) => json ?? JSON.stringify(text),
-    )
-    return {
-      type: 'application/json',
-      payload: `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
-    }
-  })
-}
-
-function spoiltForm(fields: RouteSeed['fields']): fc.Arbitrary<HostileBody> {
-  return changes(fields).map((list) => {
+function spoilt({ as, fields }: RouteSeed, list: readonly Change[]): HostileBody {
+  if (as === 'form') {
     const pairs = spoil(fields, list, String, ({ text }) => text)
     return {
       type: 'application/x-www-form-urlencoded',
       payload: new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString(),
     }
-  })
+  }
+  const asWrong = ({ text, json }: Change) => json ?? JSON.stringify(text)
+  const pairs = spoil(fields, list, (value) => JSON.stringify(value), asWrong)
+  return {
+    type: 'application/json',
+    payload: `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
+  }
 }
 
 interface Change {

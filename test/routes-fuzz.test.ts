@@ -7,7 +7,7 @@ import { Failure } from '#shared/api.ts'
 import { makePerson, openBrowser } from './account-fixture.ts'
 import { composeShop, PUBLIC_URL, type ComposedShop, type Route } from './composed-shop.ts'
 import { useTestDatabase } from './use-test-database.ts'
-import { hostileBody, hostileHeader, hostilePart, MARKER } from './hostile.ts'
+import { hostileBody, hostileHeader, hostilePart, MARKER, spoiltFields, type HostileBody } from './hostile.ts'
 import { contentsOf, orderDeps } from './order-fixture.ts'
 import { placePaidOrder } from './refund-fixture.ts'
 import { publicChanges, type RouteSeed } from './route-seeds.ts'
@@ -40,9 +40,11 @@ const nameOf = ({ method, url }: Route) => `${method} ${url}`
 const isReading = ({ method }: Route) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 const publicRoutes = () => shop.routes.filter(({ rule }) => rule === null)
 
-/** Calls that compute a hash or a picture: a few runs are enough. */
+/** Calls that compute a hash or a picture. */
 const isSlow = (name: string) => /\/auth\/|captcha|POST \/order|GET \/order/.test(name)
-const runsOf = (name: string) => (isSlow(name) ? 40 : 100)
+/** Random requests of one run of the tests, after one for each field; the next run has others. */
+const runsOf = (name: string) => (isSlow(name) ? 12 : 30)
+const GUARDED_RUNS = 12
 
 test('every public route that changes something has a valid request in route-seeds.ts', () => {
   const served = publicRoutes()
@@ -54,22 +56,17 @@ test('every public route that changes something has a valid request in route-see
 test('public routes that change something reply to any request', async () => {
   for (const [name, seed] of Object.entries(publicChanges(paymentId))) {
     const [method = '', url = ''] = name.split(' ')
+    const around = fc.tuple(pathOf(url), queryPart, headersOf())
     await fc.assert(
-      fc.asyncProperty(
-        hostileBody(seed),
-        pathOf(url),
-        queryPart,
-        headersOf(),
-        async (body, path, query, headers) => {
-          await expectAnswer({
-            method: method,
-            url: path + query,
-            headers: { origin: PUBLIC_URL, ...headers, 'content-type': body.type },
-            ...(seed.as === 'nothing' ? {} : { payload: body.payload }),
-          })
-        },
-      ),
-      { numRuns: runsOf(name) },
+      fc.asyncProperty(hostileBody(seed), around, async (body, [path, query, headers]) => {
+        await expectAnswer({
+          method: method,
+          url: path + query,
+          headers: { origin: PUBLIC_URL, ...headers, 'content-type': body.type },
+          ...(seed.as === 'nothing' ? {} : { payload: body.payload }),
+        })
+      }),
+      firstEachField(seed, around, runsOf(name)),
     )
   }
 })
@@ -120,8 +117,9 @@ test('calls behind the sign-in reply to any request of an owner', async () => {
   let cookie = await signInOwner()
   for (const route of guarded) {
     const seed: RouteSeed = { as: 'json', fields: described(route) }
+    const around = fc.tuple(pathOf(route.url), queryPart)
     await fc.assert(
-      fc.asyncProperty(hostileBody(seed), pathOf(route.url), queryPart, async (body, path, query) => {
+      fc.asyncProperty(hostileBody(seed), around, async (body, [path, query]) => {
         const headers = { cookie, origin: PUBLIC_URL, 'content-type': body.type }
         const method = route.method as 'POST'
         await expectAnswer({
@@ -131,12 +129,20 @@ test('calls behind the sign-in reply to any request of an owner', async () => {
           ...(isReading(route) ? {} : { payload: body.payload }),
         })
       }),
-      { numRuns: /\/auth\//.test(route.url) ? 20 : 40 },
+      firstEachField(seed, around, GUARDED_RUNS),
     )
     // those may have ended the session
     if (/^\/auth\//.test(route.url)) cookie = await signInOwner()
   }
 })
+
+/** Spoils each field once, and then `runs` times any of them. */
+function firstEachField<Around>(seed: RouteSeed, around: fc.Arbitrary<Around>, runs: number) {
+  const examples = spoiltFields(seed).flatMap((body) =>
+    fc.sample(around, 1).map((other): [HostileBody, Around] => [body, other]),
+  )
+  return { examples, numRuns: examples.length + runs }
+}
 
 async function signInOwner(): Promise<string> {
   const owner = openBrowser(shop.app, PUBLIC_URL)
@@ -144,12 +150,15 @@ async function signInOwner(): Promise<string> {
   return [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** The names of a call's fields from its OpenAPI description, each with a value. */
+/** The names of the fields that a call takes, from its OpenAPI description, each with a value. */
 function describedFields(): (route: Route) => Readonly<Record<string, unknown>> {
-  const { paths = {} } = shop.app.swagger() as { paths?: Record<string, Record<string, unknown>> }
+  type Calls = Readonly<Record<string, { readonly requestBody?: object }>>
+  const { paths = {} } = shop.app.swagger() as { paths?: Readonly<Record<string, Calls>> }
   return ({ method, url }) => {
     const call = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-    const names = [...JSON.stringify(call ?? {}).matchAll(/"(\w+)":\{"(?:type|anyOf|enum|default|const)"/g)]
+    const names = [
+      ...JSON.stringify(call?.requestBody ?? {}).matchAll(/"(\w+)":\{"(?:type|anyOf|enum|default|const)"/g),
+    ]
     return Object.fromEntries(names.map(([, name = '']) => [name, 'x']))
   }
 }
