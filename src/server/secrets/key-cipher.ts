@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
 import { secretIdOf } from './secret-file.ts'
 
@@ -68,16 +75,17 @@ const LOOKUP_PLACE = 'keyhold lookup key'
 /** Creates the cipher of an installation. Its keys are derived from the secrets by HKDF, each for one purpose. */
 export function createKeyCipher({ secret, earlier = [], sealedLookupKey = null }: CipherSecrets): KeyCipher {
   const secretId = secretIdOf(secret)
-  const sealingKeys = new Map(
-    [...earlier, secret].map((one) => [secretIdOf(one), deriveKey(one, 'game keys')]),
-  )
-  const sealingKey = deriveKey(secret, 'game keys')
+  // Node takes bytes four times as long as a key object, at every call
+  const sealingKeyOf = (one: Uint8Array) => createSecretKey(deriveKey(one, 'game keys'))
+  const sealingKeys = new Map([...earlier, secret].map((one) => [secretIdOf(one), sealingKeyOf(one)]))
+  const sealingKey = sealingKeyOf(secret)
   const lookupKey =
     sealedLookupKey === null
       ? deriveKey(secret, 'key lookup')
       : decrypt(deriveKey(secret, 'lookup key'), sealedLookupKey, LOOKUP_PLACE)
+  const hashingKey = createSecretKey(lookupKey)
   const hash = (purpose: string, text: string) =>
-    createHmac('sha256', lookupKey).update(`${purpose}\0${text}`).digest().subarray(0, HASH_BYTES)
+    createHmac('sha256', hashingKey).update(`${purpose}\0${text}`).digest().subarray(0, HASH_BYTES)
   const hashKey = (key: string) => hash('key', key)
   const hashLastGroup = (group: string) => hash('last group', group)
   return {
@@ -115,14 +123,14 @@ function lastGroupOf(key: string): string {
   return key.slice(key.lastIndexOf('-') + 1)
 }
 
-function encrypt(key: Uint8Array, plain: Uint8Array, associated: string): Buffer {
+function encrypt(key: KeyObject | Uint8Array, plain: Uint8Array, associated: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(associated))
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
 /** @throws if the key, the bytes or what they are bound to are not those of {@link encrypt}. */
-function decrypt(key: Uint8Array, sealed: Uint8Array, associated: string): Buffer {
+function decrypt(key: KeyObject | Uint8Array, sealed: Uint8Array, associated: string): Buffer {
   if (sealed[0] !== VERSION) throw new Error(`expected version ${String(VERSION)}, got ${String(sealed[0])}`)
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
