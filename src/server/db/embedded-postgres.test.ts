@@ -1,17 +1,18 @@
 import { chmod, chown, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { until } from '#test/until.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const FAST = ['fsync=off']
 
-async function newFolder(): Promise<string> {
-  const folder = temporaryFolder()
-  return folder
-}
+/** The cluster of the tests, which the first of them creates: that takes longer than all that they do with it. */
+let folder: string
+beforeAll(() => {
+  folder = temporaryFolder()
+})
 
 async function start(dataFolder: string): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataFolder, settings: FAST })
@@ -43,8 +44,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
+test('four concurrent first starts create one database', async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => start(folder)))
+  expect(new Set(all.map(({ url }) => url)).size).toBe(1)
+  expect(all.filter(({ isJoined }) => !isJoined)).toHaveLength(1)
+})
+
 test('data is still there after a stop and a start, at the same address', async () => {
-  const folder = await newFolder()
   const first = await start(folder)
   await ask(first.url, 'create table kept as select 7 as n')
   expect(await first.stop()).toBe('stopped')
@@ -55,7 +61,6 @@ test('data is still there after a stop and a start, at the same address', async 
 })
 
 test('a running server is shared, and stopped by its last user', async () => {
-  const folder = await newFolder()
   const first = await start(folder)
   const second = await start(folder)
   expect(second).toMatchObject({ isJoined: true, url: first.url })
@@ -67,27 +72,18 @@ test('a running server is shared, and stopped by its last user', async () => {
   expect(await second.stop()).toBe('stopped')
 })
 
-test('four concurrent first starts create one database', async () => {
-  const folder = await newFolder()
-  const all = await Promise.all(Array.from({ length: 4 }, () => start(folder)))
-  expect(new Set(all.map(({ url }) => url)).size).toBe(1)
-  expect(all.filter(({ isJoined }) => !isJoined)).toHaveLength(1)
-})
-
 test('after a kill -9 the server starts again with all committed data', async () => {
-  const folder = await newFolder()
   const first = await start(folder)
-  await ask(first.url, 'create table kept as select 7 as n')
+  await ask(first.url, 'create table committed as select 8 as n')
   const pid = await postmasterPid(first)
   process.kill(pid, 'SIGKILL')
   await until(() => !isAlive(pid))
   const second = await start(folder)
   expect(second.isJoined).toBe(false)
-  expect(await ask(second.url, 'select n from kept')).toBe(7)
+  expect(await ask(second.url, 'select n from committed')).toBe(8)
 })
 
 test('a stale postmaster.pid whose process id belongs to another process is ignored', async () => {
-  const folder = await newFolder()
   const first = await start(folder)
   const file = join(first.clusterFolder, 'postmaster.pid')
   const left = await readFile(file, 'utf8')
@@ -100,7 +96,6 @@ test('a stale postmaster.pid whose process id belongs to another process is igno
 })
 
 test('password and files are readable by their owner only', async () => {
-  const folder = await newFolder()
   const postgres = await start(folder)
   const mode = async (path: string) => (await stat(path)).mode & 0o777
   expect(await mode(join(folder, 'postgres.json'))).toBe(0o600)
@@ -111,7 +106,6 @@ test('password and files are readable by their owner only', async () => {
 })
 
 test('its log contains no values of rows', async () => {
-  const folder = await newFolder()
   const { url } = await start(folder)
   await ask(url, 'create table buyers (email text primary key)')
   await ask(url, "insert into buyers values ('buyer@example.org')")
@@ -121,8 +115,8 @@ test('its log contains no values of rows', async () => {
 })
 
 test('a data folder with a damaged password file is rejected with a clear message', async () => {
-  const folder = await newFolder()
-  await chmod(folder, 0o755)
-  await writeFile(join(folder, 'postgres.json'), '{}')
-  await expect(startEmbeddedPostgres({ dataFolder: folder })).rejects.toThrow('restore the file')
+  const damaged = temporaryFolder()
+  await chmod(damaged, 0o755)
+  await writeFile(join(damaged, 'postgres.json'), '{}')
+  await expect(startEmbeddedPostgres({ dataFolder: damaged })).rejects.toThrow('restore the file')
 })
