@@ -47,6 +47,6 @@ test('buyers of any number of copies at the same time are promised no more than 
       await forgetOrders(database.db)
       await addNewKeys(database.db, TEST_CIPHER, 'standard', STOCK)
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   )
 })
