@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeBulletin } from '#server/bulletins/change-bulletin.ts'
 import { listBulletins } from '#server/bulletins/list-bulletins.ts'
 import { makePerson } from './account-fixture.ts'
-import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startFaultyMailServer, type FaultyMailServer } from './faulty-mail-server.ts'
 import { insertPayment } from './insert-payment.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
@@ -19,15 +19,17 @@ const ORDERS = 60
 let database: TestDatabase
 let mail: FaultyMailServer
 let shop: ServedShop
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
 beforeEach(async () => {
-  database = await createEmptyDatabase()
   mail = await startFaultyMailServer()
   shop = await serve()
 })
 afterEach(async () => {
   await shop.stop()
   await mail.close()
-  await database.close()
 })
 
 test.each(['stall', 'take-and-stall'] as const)(
@@ -98,6 +100,6 @@ async function buy(): Promise<void> {
     edition: 'standard',
     quantity: 1,
     email: 'buyer@example.com',
-    idempotencyKey: 'the-one-order',
+    idempotencyKey: randomUUID(),
   })
 }
