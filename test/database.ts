@@ -21,6 +21,11 @@ export async function createEmptyDatabase({ max = 10 }: { max?: number } = {}): 
   return create('template template0', max)
 }
 
+/** A copy of a database that nobody is connected to. @param url of it. */
+export async function copyDatabase(url: string, { max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
+  return create(`template ${new URL(url).pathname.slice(1)} strategy file_copy`, max)
+}
+
 async function create(how: string, max: number): Promise<TestDatabase> {
   const maintenanceUrl = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -19,6 +19,7 @@ import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { readKeyRows } from './insert-key.ts'
 import { TEST_SECRET, TEST_SECRET_TEXT } from './installation-secret.ts'
 import { openGuard } from './open-guard.ts'
+import { buildOnce } from './served-shop.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 let folder: string
@@ -269,7 +270,8 @@ test('a backup and a restore that are killed leave nothing half done', async () 
 
 /** Runs a command in a process of its own, and kills it when it says a line. */
 async function killAt(url: string, words: readonly string[], line: RegExp): Promise<void> {
-  const child = spawn(process.execPath, ['src/server/main.ts', ...words], {
+  buildOnce(process.cwd())
+  const child = spawn(process.execPath, ['dist/server/main.cjs', ...words], {
     env: { PATH: process.env.PATH, ...environment(url) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keyholdText } from './keyhold.ts'
 import { undoUpdate } from '#server/cli/undo-update.ts'
 import { updateShop, type UpdateOptions } from '#server/cli/update.ts'
@@ -15,9 +15,10 @@ import { addEditions, fillReferenceTables } from '#server/db/fill-reference-tabl
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { openSession } from '#server/db/session.ts'
-import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { copyDatabase, createEmptyDatabase, type TestDatabase } from './database.ts'
 import { insertPayment } from './insert-payment.ts'
 import { newCode } from './new-code.ts'
+import { buildOnce } from './served-shop.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const MIGRATIONS = new URL('../src/server/db/migrations/', import.meta.url)
@@ -25,21 +26,29 @@ const MIGRATIONS = new URL('../src/server/db/migrations/', import.meta.url)
 const BEFORE = '0027_order_secret_hashes.sql'
 
 let folder: string
+/** The database as the release before left it, which each test has a copy of. */
+let earlier: TestDatabase
 let database: TestDatabase
 /** The same database, by a connection that is not taken for a shop. */
 let db: Db
-beforeEach(async () => {
+beforeAll(async () => {
   folder = temporaryFolder()
-  database = await createEmptyDatabase()
-  await migrate(database.url, { folder: await migrationsWith({}, (name) => name <= BEFORE) })
-  await fillReferenceTables(database.db)
-  await addEditions(database.db, ['standard'])
+  earlier = await createEmptyDatabase()
+  await migrate(earlier.url, { folder: await migrationsWith({}, (name) => name <= BEFORE) })
+  await fillReferenceTables(earlier.db)
+  await addEditions(earlier.db, ['standard'])
   await sql`insert into installation (profile, secret) values ('demo', decode(repeat('07', 32), 'hex'))`.execute(
-    database.db,
+    earlier.db,
   )
   await sql`insert into game_keys (game_key, game_edition) values ('AAAA-BBBB-CCCC', 'standard'), ('DDDD-EEEE-FFFF', 'standard')`.execute(
-    database.db,
+    earlier.db,
   )
+  await earlier.db.destroy()
+})
+afterAll(() => earlier.close())
+beforeEach(async () => {
+  folder = temporaryFolder()
+  database = await copyDatabase(earlier.url)
   await database.db.destroy()
   db = openDatabase(`${database.url}?application_name=test`, { max: 2 }).db
 })
@@ -334,7 +343,8 @@ describe('the way back', () => {
 
 /** Runs the real command in a process of its own, and kills it when it says a line. */
 async function killAt(line: RegExp): Promise<void> {
-  const child = spawn(process.execPath, ['src/server/main.ts', 'update'], {
+  buildOnce(process.cwd())
+  const child = spawn(process.execPath, ['dist/server/main.cjs', 'update'], {
     env: { PATH: process.env.PATH, ...environment() },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
