@@ -54,7 +54,7 @@ test('doctor pays an order on each rail of the demo, simulated or of a node with
       KEYHOLD_ETHEREUM_RPC: anvil.url,
       KEYHOLD_ETHEREUM_CHAIN_ID: String(anvil.chainId),
       KEYHOLD_USDT_ERC20: contract,
-      KEYHOLD_CONFIRMATIONS: 'ETH=1,ERC20=1',
+      KEYHOLD_CONFIRMATIONS: 'BTC=1,ETH=1,ERC20=1,TRC20=1,BEP20=1',
     }
     const shop = await serveShop(environment)
     try {

@@ -337,5 +337,5 @@ async function run(documented: string, command: string): Promise<readonly string
     stream.on('data', (bytes: Buffer) => said.push(bytes.toString()))
   const [status] = (await once(child, 'close')) as [number | null]
   if (status === (STATUS[documented] ?? 0)) return []
-  return [`${command}: ended with ${String(status)}\n${said.join('').slice(-1000)}`]
+  return [`${command}: ended with ${String(status)}\n${said.join('').slice(-3000)}`]
 }

@@ -272,7 +272,7 @@ test('a database of a demo is rejected by production', async () => {
 test('a command works while the shop is running, and does not stop its database', async () => {
   const folder = usedFolder()
   const shop = await serve(folder)
-  const check = spawn(process.execPath, ['src/server/main.ts', 'check'], {
+  const check = spawn(process.execPath, ['dist/server/main.cjs', 'check'], {
     env: { PATH: process.env.PATH, KEYHOLD_DATA: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

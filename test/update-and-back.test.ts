@@ -46,6 +46,7 @@ const settings = () => ({
   KEYHOLD_SECRET: TEST_SECRET_TEXT,
   KEYHOLD_CAPTCHA_CODE: CODE,
   KEYHOLD_LIMITS: 'off',
+  KEYHOLD_CONFIRMATIONS: 'BTC=1,ERC20=1',
   KEYHOLD_SMTP_URL: mail.url,
   KEYHOLD_MAIL_FROM: 'shop@keyhold.example',
 })
@@ -92,7 +93,7 @@ async function orderAs(url: string, name: string, at: number): Promise<void> {
         throw error
       }
     },
-    { everyMs: 200, what: `an order of ${name}` },
+    { everyMs: 50, what: `an order of ${name}` },
   )
 }
 
