@@ -9,6 +9,8 @@ import { runCases, useLab } from './run-cases.ts'
  * every case; the others those of payments, which depend on a chain's depth and a token's contract.
  */
 const WHOLE_WAYS = ['ethereum', 'ethereum by a contract', 'erc20', 'bep20']
+/** The coins beside USDC on the same chain, with the same decimals. */
+export const BRIEF_WAYS = ['eurc-ethereum', 'eurc-base']
 
 /** The cases of one EVM chain, on a real node. */
 export function evmChainCases(chain: EvmChainId): void {
@@ -19,6 +21,7 @@ export function evmChainCases(chain: EvmChainId): void {
     age: true,
     quorum: true,
     wholeWays: WHOLE_WAYS,
+    briefWays: BRIEF_WAYS,
     open: (shop) => evmRig(shop, chain),
   })
   describe(CHAIN_TABLE[chain].id, () => {

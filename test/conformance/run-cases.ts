@@ -7,7 +7,7 @@ import { faultCases } from './fault-cases.ts'
 import { claimCases, missedClaimCases } from './claim-cases.ts'
 import { createLab, type Lab, type Rig, type Way } from './lab.ts'
 import { missingLogCases } from './missing-log-cases.ts'
-import { paymentCases } from './payment-cases.ts'
+import { amountCases, paymentCases } from './payment-cases.ts'
 import { quorumCases } from './quorum-cases.ts'
 import { refusedReadCases } from './refused-read-cases.ts'
 import { refundCases } from './refund-cases.ts'
@@ -49,6 +49,8 @@ export interface CaseSetting {
   readonly quorum: boolean
   /** The ways on which every case is run, all unless told otherwise; on the others those of payments are. */
   readonly wholeWays?: readonly string[]
+  /** Those that differ from another way of the same chain by their contract alone: right money and other money tell them apart. */
+  readonly briefWays?: readonly string[]
   readonly open: (shop: Shop) => Promise<Rig> | Rig
 }
 
@@ -61,8 +63,10 @@ export function runCases(name: string, setting: CaseSetting): void {
       if (found === undefined) throw new Error(`${lab().name} has no way ${wayName}`)
       return found
     }
-    const { mempool, replacing, age, quorum, wholeWays } = setting
-    paymentCases(lab, way, { many })
+    const { mempool, replacing, age, quorum, briefWays = [], wholeWays } = setting
+    paymentCases(lab, way)
+    if (briefWays.includes(wayName)) return
+    amountCases(lab, way, { many })
     if (wholeWays?.includes(wayName) === false) return
     chainCases(lab, way, { mempool, replacing })
     faultCases(lab, way, { age })

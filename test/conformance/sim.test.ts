@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { CHAINS } from '#shared/chains.ts'
 import { acrossCases } from './across-cases.ts'
 import { etherCases } from './ether-cases.ts'
+import { BRIEF_WAYS } from './evm-chain-cases.ts'
 import { reusedXpubCases } from './reused-xpub-cases.ts'
 import { runCases, useLab } from './run-cases.ts'
 import { simRig } from './sim-rig.ts'
@@ -19,6 +20,7 @@ for (const chain of CHAINS) {
     age: false,
     quorum: false,
     wholeWays: WHOLE_WAYS,
+    briefWays: BRIEF_WAYS,
     open: (shop) => simRig(shop, chain),
   })
   describe(`simulated ${chain}`, () => {

@@ -46,6 +46,9 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
     tip: '',
     transactions: [],
   }
+  /** Of the transactions that are read, those that pay an address, oldest first. */
+  const histories = new Map<string | undefined, readonly TransactionInBlock[]>()
+  let reading: Promise<readonly TransactionInBlock[]> = Promise.resolve([])
   let failing: number | null = null
   let indexLagBlocks = 0
   let requestCount = 0
@@ -56,8 +59,14 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
     return known
   }
 
-  /** Newest first. Only blocks above those of the call before are read. */
-  async function confirmed(): Promise<readonly TransactionInBlock[]> {
+  /** Newest first. */
+  function confirmed(): Promise<readonly TransactionInBlock[]> {
+    reading = reading.then(readChain, readChain)
+    return reading
+  }
+
+  /** Only blocks above those of the call before are read. */
+  async function readChain(): Promise<readonly TransactionInBlock[]> {
     const tip = await node.rpc<string>('getbestblockhash')
     const found: TransactionInBlock[] = []
     let hash: string | undefined = tip
@@ -66,7 +75,11 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
       found.push(...one.tx.toReversed().map((transaction) => ({ transaction, block: one })))
       hash = one.previousblockhash
     }
-    read = { tip, transactions: hash === undefined ? found : [...found, ...read.transactions] }
+    if (hash === undefined) histories.clear()
+    for (const one of found.toReversed())
+      for (const address of addressesOf(one)) histories.set(address, [...(histories.get(address) ?? []), one])
+    if (found.length > 0)
+      read = { tip, transactions: hash === undefined ? found : [...found, ...read.transactions] }
     return read.transactions
   }
 
@@ -108,12 +121,16 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
       }
       case '/address/txs': {
         if (more === 'mempool')
-          return paying(await mempool(), id)
+          return (await mempool())
+            .filter((one) => addressesOf(one).has(id))
             .slice(0, MEMPOOL_MAX)
             .map(txShape)
         if (more !== 'chain') return undefined
         const indexed = (await node.rpc<number>('getblockcount')) - indexLagBlocks
-        const history = paying(await confirmed(), id).filter((one) => (one.block?.height ?? 0) <= indexed)
+        await confirmed()
+        const history = (histories.get(id) ?? [])
+          .filter((one) => (one.block?.height ?? 0) <= indexed)
+          .toReversed()
         const start = last === '' ? 0 : history.findIndex((one) => one.transaction.txid === last) + 1
         return history.slice(start, start + PAGE).map(txShape)
       }
@@ -184,10 +201,8 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
   }
 }
 
-function paying(placed: readonly TransactionInBlock[], address: string): readonly TransactionInBlock[] {
-  return placed.filter(({ transaction }) =>
-    transaction.vout.some((one) => one.scriptPubKey.address === address),
-  )
+function addressesOf({ transaction }: TransactionInBlock): ReadonlySet<string | undefined> {
+  return new Set(transaction.vout.map((one) => one.scriptPubKey.address))
 }
 
 function blockShape(block: NodeBlock): object {
