@@ -125,9 +125,7 @@ describe('the checksum of segwit addresses', () => {
     ['', false],
     ['1', false],
     ['bc1', false],
-  ])('%s → %s', (address, isWhole) => {
-    expect(hasBech32Checksum(address)).toBe(isWhole)
-  })
+  ])('%s → %s', (address, isWhole) => expect(hasBech32Checksum(address)).toBe(isWhole))
 
   test('every single wrong letter is detected', () => {
     const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'

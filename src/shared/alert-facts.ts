@@ -17,11 +17,6 @@ export type AlertWord = z.infer<typeof AlertWord>
 export type FactFormat =
   'exact' | 'count' | 'usd' | 'duration' | 'instant' | 'word' | 'rail' | 'chain' | 'edition'
 
-interface FactRow {
-  readonly schema: z.ZodType
-  readonly format: FactFormat
-}
-
 const count = { schema: z.int().nonnegative(), format: 'count' } as const
 const exact = { schema: z.string().max(200), format: 'exact' } as const
 const duration = { schema: z.number().nonnegative(), format: 'duration' } as const
@@ -82,7 +77,7 @@ const FACT_TABLE = {
   freeRoom: exact,
   clockAheadS: duration,
   clockBehindS: duration,
-} as const satisfies Readonly<Record<string, FactRow>>
+} as const satisfies Readonly<Record<string, { readonly schema: z.ZodType; readonly format: FactFormat }>>
 
 /** The name of a fact of alerts. */
 export type AlertFactName = keyof typeof FACT_TABLE

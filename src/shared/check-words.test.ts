@@ -28,9 +28,7 @@ test.each([
   [BECH32, 'insect spoon'],
   [EVM, 'puzzle jungle'],
   [TRON, 'yacht comet'],
-])('the words of %s are %s for good', (address, words) => {
-  expect(checkWords(address)).toBe(words)
-})
+])('the words of %s are %s for good', (address, words) => expect(checkWords(address)).toBe(words))
 
 test('the words do not depend on the case of a hexadecimal address, and do in base58', () => {
   expect(checkWords(EVM.toLowerCase())).toBe(checkWords(EVM))

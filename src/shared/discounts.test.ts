@@ -33,6 +33,4 @@ test.each([
   ['summer10', 'SUMMER10'],
   [' Summer-10 ', 'SUMMER10'],
   ['ab12 cd34', 'AB12CD34'],
-])('%s is the code %s', (typed, code) => {
-  expect(normalizeCode(typed)).toBe(code)
-})
+])('%s is the code %s', (typed, code) => expect(normalizeCode(typed)).toBe(code))

@@ -23,9 +23,7 @@ test.each([
   'martakeller2026',
   'AshenDominion2026!',
   'ashen-dominion!!',
-])('%s is guessable', (password) => {
-  expect(isGuessablePassword(password, NAMES)).toBe(true)
-})
+])('%s is guessable', (password) => expect(isGuessablePassword(password, NAMES)).toBe(true))
 
 test.each([
   'correct horse battery',
@@ -36,6 +34,4 @@ test.each([
   'marta keller sails to norway',
   'звёзды над тихой рекой',
   '青山不改绿水长流后会有期再见',
-])('%s is not', (password) => {
-  expect(isGuessablePassword(password, NAMES)).toBe(false)
-})
+])('%s is not', (password) => expect(isGuessablePassword(password, NAMES)).toBe(false))

@@ -65,12 +65,8 @@ describe('amounts', () => {
 
   test('a formatted amount is parsed again, to the last atom', () => {
     fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }).map(atoms),
-        anyDecimals,
-        (amount, decimals) => {
-          expect(parseAmount(formatAmount(amount, decimals), decimals)).toBe(amount)
-        },
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }).map(atoms), anyDecimals, (amount, decimals) =>
+        expect(parseAmount(formatAmount(amount, decimals), decimals)).toBe(amount),
       ),
     )
   })
@@ -102,9 +98,7 @@ describe('cents', () => {
     [99, '0.99'],
     [6399, '63.99'],
     [11_999_00, '11999.00'],
-  ])('%i cents are %s dollars', (value, text) => {
-    expect(formatCents(cents(value), USD)).toBe(text)
-  })
+  ])('%i cents are %s dollars', (value, text) => expect(formatCents(cents(value), USD)).toBe(text))
 
   test.each([
     ['JPY', 9800, '9800'],
@@ -122,9 +116,7 @@ describe('cents', () => {
 
   test.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
     '%d is not an amount in cents',
-    (value) => {
-      expect(() => cents(value)).toThrow(RangeError)
-    },
+    (value) => expect(() => cents(value)).toThrow(RangeError),
   )
 
   test('every price converted to a JSON number converts back to the same price', () => {
@@ -156,13 +148,9 @@ describe('cents', () => {
     Number.POSITIVE_INFINITY,
     Number.MAX_VALUE,
     127.98000000000002, // 63.99 * 2 is 127.98; this is a double beside it
-  ])('%d dollars are refused', (dollars) => {
-    expect(centsFromNumber(dollars, USD)).toBeNull()
-  })
+  ])('%d dollars are refused', (dollars) => expect(centsFromNumber(dollars, USD)).toBeNull())
 
-  test('minus zero is zero', () => {
-    expect(Object.is(centsFromNumber(-0, USD), 0)).toBe(true)
-  })
+  test('minus zero is zero', () => expect(Object.is(centsFromNumber(-0, USD), 0)).toBe(true))
 })
 
 describe('quotes', () => {

@@ -36,15 +36,7 @@ function mountIsland(): void {
   addLateStyles(container)
   const props = JSON.parse(json) as PreOrderProps
   startTransition(() => {
-    hydrateRoot(
-      container,
-      <Island
-        {...props}
-        onHydrated={() => {
-          replayEarlyInput(container)
-        }}
-      />,
-    )
+    hydrateRoot(container, <Island {...props} onHydrated={() => replayEarlyInput(container)} />)
   })
 }
 
@@ -66,9 +58,7 @@ function Island({ onHydrated, ...props }: IslandProps) {
   useEffect(() => {
     // A separate task, after the effects of the first render: flushSync must not run inside one.
     const waiting = setTimeout(onHydrated)
-    return () => {
-      clearTimeout(waiting)
-    }
+    return () => clearTimeout(waiting)
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
   return <PreOrder {...props} loadDialog={loadCheckoutDialog} takeOver={takeOverMarkup} />
@@ -105,9 +95,7 @@ function retype(container: Element, name: string, text: string): void {
 function replay(tapped: HTMLElement): void {
   tapped.removeAttribute('aria-busy')
   tapped.focus({ preventScroll: true })
-  flushSync(() => {
-    tapped.click()
-  })
+  flushSync(() => tapped.click())
 }
 
 /** Starts the sparks over the hero picture last, and only if the visitor allows motion and does not save data. */
@@ -116,11 +104,7 @@ function startEmbersWhenIdle(): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
   if (canvas === null || isCalm || connection?.saveData === true) return
-  whenIdle(() => {
-    void import('#web/landing/embers.ts').then(({ startEmbers }) => {
-      startEmbers(canvas)
-    })
-  })
+  whenIdle(() => void import('#web/landing/embers.ts').then(({ startEmbers }) => startEmbers(canvas)))
 }
 
 function whenIdle(work: () => void): void {

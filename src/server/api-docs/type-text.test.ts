@@ -38,9 +38,7 @@ test.each([
   [{ type: 'array', items: { type: 'object', properties: {} } }, '{}[]'],
   [{ type: 'object', additionalProperties: { type: 'integer' } }, '{ [name]: integer }'],
   [{}, 'anything'],
-])('%j reads as %s', (schema, text) => {
-  expect(typeText(schema)).toBe(text)
-})
+])('%j reads as %s', (schema, text) => expect(typeText(schema)).toBe(text))
 
 test.each([
   [{ type: 'integer', minimum: 5 }, 5],
@@ -51,6 +49,4 @@ test.each([
     { type: 'object', propertyNames: { enum: ['en'] }, additionalProperties: { type: 'boolean' } },
     { en: false },
   ],
-])('%j has the example %j', (schema, example) => {
-  expect(exampleOf(schema)).toEqual(example)
-})
+])('%j has the example %j', (schema, example) => expect(exampleOf(schema)).toEqual(example))

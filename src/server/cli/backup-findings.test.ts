@@ -42,6 +42,4 @@ test.each([
     both,
     ['fault KEYHOLD_BACKUP_DIR is not a folder that can be written to'],
   ],
-])('with %j', (environment, report, expected) => {
-  expect(lines(environment, report)).toEqual(expected)
-})
+])('with %j', (environment, report, expected) => expect(lines(environment, report)).toEqual(expected))

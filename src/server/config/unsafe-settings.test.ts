@@ -102,6 +102,4 @@ test.each([
   ['KEYHOLD_HEARTBEAT_URL', 'https://beats.example/beat'],
   ['KEYHOLD_RECORD_TO', 'https://u:p@records.example/shop'],
   ['KEYHOLD_RECORD_TO', '/mnt/elsewhere'],
-])('production accepts %s=%s', (name, value) => {
-  expect(faultsOf({ [name]: value })).toEqual([])
-})
+])('production accepts %s=%s', (name, value) => expect(faultsOf({ [name]: value })).toEqual([]))

@@ -67,9 +67,7 @@ const makeDue = (name: string) =>
 /** Ends with the error of the signal, as work does that looks at it. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error)
-    })
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
   })
 
 test('what a clock that was ahead has put off is done now', async () => {

@@ -97,9 +97,7 @@ test('a successor that has the lock and no lease yet is not taken for the leader
     onLost: () => Promise.resolve(),
     pause: async (_ms, signal) => {
       looks += 1
-      const isStopped = new Promise((resolve) => {
-        signal.addEventListener('abort', resolve)
-      })
+      const isStopped = new Promise((resolve) => signal.addEventListener('abort', resolve))
       if (!signal.aborted) await Promise.race([hasLease, isStopped])
     },
   })

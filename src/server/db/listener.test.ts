@@ -25,9 +25,7 @@ async function listening() {
 
 test('an announcement is received when its transaction commits, and only then', async () => {
   const { db, heard } = await listening()
-  await db.transaction().execute(async (transaction) => {
-    await announce(transaction, 'counters')
-  })
+  await db.transaction().execute((transaction) => announce(transaction, 'counters'))
   await db
     .transaction()
     .execute(async (transaction) => {

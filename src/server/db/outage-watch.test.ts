@@ -10,9 +10,7 @@ import { createOutageWatch } from './outage-watch.ts'
 test('a full disk is over once the database can be written again', async () => {
   let isFull = true
   const watch = createOutageWatch(() => (isFull ? Promise.reject(new Error('full')) : Promise.resolve()), 1)
-  onTestFinished(() => {
-    watch.stop()
-  })
+  onTestFinished(() => watch.stop())
   watch.noteFailure(Object.assign(new Error('the database is shut down'), { code: '57P01' }))
   expect(watch.isDiskFull()).toBe(false)
   watch.noteFailure(Object.assign(new Error('could not extend file'), { code: '53100' }))

@@ -8,9 +8,7 @@ import { together } from './together.ts'
 const database = useTestDatabase()
 
 beforeAll(() => sql`create table counted (n integer primary key)`.execute(database.db))
-beforeEach(async () => {
-  await sql`delete from counted`.execute(database.db)
-})
+beforeEach(() => sql`delete from counted`.execute(database.db))
 
 const insert = (n: number) => sql`insert into counted values (${n})`.compile(database.db)
 const numbers = () => sql<{ n: number }>`select n from counted order by n`.compile(database.db)

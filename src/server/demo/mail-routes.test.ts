@@ -37,9 +37,7 @@ let outbox: SendMailDeps
 const time = testClock()
 beforeEach(async () => {
   outbox = { db: database.db, clock: time.clock, transport: null, settings }
-  app = await appWith((routes) => {
-    demoMailRoutes(routes, { db: database.db, settings })
-  })
+  app = await appWith((routes) => demoMailRoutes(routes, { db: database.db, settings }))
 })
 afterEach(() => app.close())
 

@@ -53,9 +53,7 @@ test('a client that leaves while it sends a body is no error of the shop', async
   expect(lines.filter((line) => line.includes('"error"'))).toEqual([])
 })
 
-test('headers must arrive within ten seconds', () => {
-  expect(app.server.headersTimeout).toBe(10_000)
-})
+test('headers must arrive within ten seconds', () => expect(app.server.headersTimeout).toBe(10_000))
 
 test('a client has a limited number of connections, a trusted proxy has not', async () => {
   const server = createServer()

@@ -114,6 +114,4 @@ test.each([
   ['2001:0DB8:0001::', '2001:db8:1:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('the client %s counts as %s', (ip, client) => {
-  expect(clientOf({ ip })).toBe(client)
-})
+])('the client %s counts as %s', (ip, client) => expect(clientOf({ ip })).toBe(client))

@@ -32,9 +32,7 @@ const log = createLog({ level: 'silent' })
 beforeAll(async () => {
   actorId = await makePerson(database.db, 'owner@example.com', 'owner')
 })
-beforeEach(async () => {
-  await database.db.updateTable('editions').set({ keys_held_since: null }).execute()
-})
+beforeEach(() => database.db.updateTable('editions').set({ keys_held_since: null }).execute())
 
 function use(stock: StockMode): void {
   Object.assign(deps, orderDeps(database.db, time.clock, { stock }))

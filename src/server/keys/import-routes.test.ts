@@ -25,9 +25,7 @@ const fixture = useAccountFixture(database, { addRoutes: importRoutes })
 beforeAll(async () => {
   manager = await fixture.signedIn('manager')
 })
-beforeEach(async () => {
-  await sql`truncate game_keys, key_imports cascade`.execute(database.db)
-})
+beforeEach(() => sql`truncate game_keys, key_imports cascade`.execute(database.db))
 
 async function check(
   list: string,

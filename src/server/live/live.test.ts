@@ -179,13 +179,7 @@ test('two hundred pages are notified of a change', async () => {
     .poll(() => {
       heard = 0
       hub.announced('rails')
-      return new Promise((resolve) =>
-        last?.once('message', () =>
-          setImmediate(() => {
-            resolve(heard)
-          }),
-        ),
-      )
+      return new Promise((resolve) => last?.once('message', () => setImmediate(() => resolve(heard))))
     })
     .toBeGreaterThanOrEqual(199)
   for (const client of clients) client.terminate()
@@ -214,9 +208,7 @@ test('noise instead of a handshake does not stop the server', async () => {
       )
     })
     socket.resume()
-    socket.on('close', () => {
-      resolve()
-    })
+    socket.on('close', () => resolve())
   })
   await joined(connected(), 'rails')
 })
@@ -292,11 +284,7 @@ async function joined(socket: Socket, topic: string): Promise<unknown[]> {
 
 function reply(push: ReturnType<Channel['join']>): Promise<void> {
   return new Promise((resolve, reject) => {
-    push
-      .receive('ok', () => {
-        resolve()
-      })
-      .receive('error', reject)
+    push.receive('ok', () => resolve()).receive('error', reject)
   })
 }
 

@@ -149,9 +149,7 @@ test.each([
     3600,
   ],
   ['the difference is how long answers take', [{ isOwn: false, aheadS: 59 }], null],
-] as const)('%s', (_what, said, aheadS) => {
-  expect(judgeWitnesses(said)).toBe(aheadS)
-})
+] as const)('%s', (_what, said, aheadS) => expect(judgeWitnesses(said)).toBe(aheadS))
 
 test('nodes tell the time in the date of their answers, blocks only if nobody else does', async () => {
   let date: string | null = null
@@ -161,15 +159,11 @@ test('nodes tell the time in the date of their answers, blocks only if nobody el
     response.end('{}')
   })
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      resolve()
-    })
+    server.listen(0, '127.0.0.1', () => resolve())
   })
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
   const witnesses = createTimeWitnesses(systemClock)
-  const ask = async () => {
-    await (await witnesses.fetch(url)).text()
-  }
+  const ask = async () => (await witnesses.fetch(url)).text()
   await ask()
   expect(witnesses.aheadS()).toBe(null)
   // old blocks say nothing, and neither does one that a miner has dated a little ahead

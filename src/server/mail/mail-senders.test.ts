@@ -20,13 +20,9 @@ test('announced once, all mails are sent, several at once; those announced while
     closeTimeout: 500,
     onRcptTo: (_address, _session, done) => {
       begun += 1
-      opened.then(() => {
-        done()
-      }, done)
+      opened.then(() => done(), done)
     },
-    onData: (stream, _session, done) => {
-      stream.resume().once('end', done)
-    },
+    onData: (stream, _session, done) => stream.resume().once('end', done),
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -67,9 +63,7 @@ test('announced once, all mails are sent, several at once; those announced while
     open(undefined)
     await senders.stop(5000)
     transport.close()
-    await new Promise<void>((resolve) => {
-      server.close(resolve)
-    })
+    await new Promise<void>((resolve) => server.close(resolve))
     await close()
   }
 })

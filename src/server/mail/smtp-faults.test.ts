@@ -12,9 +12,7 @@ import { queueMail } from './queue-mail.ts'
 const HASTY: SmtpTimeouts = { connectMs: 1500, handOverMs: 1500, answerMs: 1500 }
 
 const database = useTestDatabase({ max: 20 })
-beforeEach(async () => {
-  await database.db.deleteFrom('mails').execute()
-})
+beforeEach(() => database.db.deleteFrom('mails').execute())
 const post = useOutbox(database, { ...SAMPLE_MAIL_SETTINGS, readKeys: () => Promise.resolve(KEYS) })
 
 const FAULTS = SMTP_STAGES.flatMap((stage) =>

@@ -27,9 +27,7 @@ afterAll(() => staff.close())
 
 /** That each event is told once, and its end, is in `test/alert-stories.test.ts`. */
 describe('a cause that comes and goes', () => {
-  beforeEach(async () => {
-    await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
-  })
+  beforeEach(() => addNewKeys(database.db, TEST_CIPHER, 'standard', 1))
 
   test('is not told while it never lasts', async () => {
     for (let round = 0; round < 8; round++) {

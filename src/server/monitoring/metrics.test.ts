@@ -61,12 +61,8 @@ beforeAll(async () => {
   const tallies = new Map([['ethereum', tally]] as const)
   const release = { version: '1.2.3', commit: null }
   const deps = { db, clock: time.clock, tallies, shopState, measures, release }
-  app = await appWith((routes) => {
-    metricsRoutes(routes, { ...deps, metricsToken: TOKEN })
-  })
-  closedApp = await appWith((routes) => {
-    metricsRoutes(routes, { ...deps, metricsToken: null })
-  })
+  app = await appWith((routes) => metricsRoutes(routes, { ...deps, metricsToken: TOKEN }))
+  closedApp = await appWith((routes) => metricsRoutes(routes, { ...deps, metricsToken: null }))
   await addNewKeys(db, TEST_CIPHER, 'standard', 5)
   const order = await placeOrder(orderDeps(db, time.clock))
   await payOnChain(db, order)

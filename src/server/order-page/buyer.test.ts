@@ -28,9 +28,7 @@ beforeEach(async () => {
 })
 
 async function open(changes: Parameters<typeof orderPageDeps>[2] = {}): Promise<void> {
-  app = await appWith((routes) => {
-    buyerRoutes(routes, orderPageDeps(database.db, time.clock, changes))
-  })
+  app = await appWith((routes) => buyerRoutes(routes, orderPageDeps(database.db, time.clock, changes)))
 }
 
 const cookieFor = (order: PaymentRecord) => ({ cookie: `keyhold_order_${order.id}=${secretOf(order)}` })
@@ -387,9 +385,7 @@ describe('the downloads', () => {
     const order = await placePaidOrder(deps)
     const digest = fc.stringMatching(/^[0-9a-fA-F]{64}$/)
     await fc.assert(
-      fc.asyncProperty(digest, async (sum) => {
-        expect(await check(order, sum)).toBe(false)
-      }),
+      fc.asyncProperty(digest, async (sum) => expect(await check(order, sum)).toBe(false)),
       { numRuns: 50 },
     )
   })

@@ -18,9 +18,7 @@ let app: App
 let id: string
 beforeAll(async () => {
   id = await insertPayment(database.db, { language: 'de' })
-  app = await appWith((routes) => {
-    buyerRoutes(routes, orderPageDeps(database.db, testClock().clock))
-  })
+  app = await appWith((routes) => buyerRoutes(routes, orderPageDeps(database.db, testClock().clock)))
 })
 afterAll(() => app.close())
 

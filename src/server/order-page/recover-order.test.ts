@@ -27,9 +27,7 @@ beforeEach(async () => {
 })
 
 function open(limits: number | 'off' = 'off'): Promise<App> {
-  return appWith((routes) => {
-    buyerRoutes(routes, orderPageDeps(database.db, clock, { limits }))
-  })
+  return appWith((routes) => buyerRoutes(routes, orderPageDeps(database.db, clock, { limits })))
 }
 const recover = (email: string, paymentId: string, remoteAddress = '203.0.113.9') =>
   app.inject({

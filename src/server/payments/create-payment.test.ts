@@ -21,9 +21,7 @@ import { useOrders } from '#test/use-orders.ts'
 
 const database = useTestDatabase({ max: 20 })
 const { time, deps } = useOrders(database)
-beforeEach(async () => {
-  await readyAddresses(deps, 'bitcoin')
-})
+beforeEach(() => readyAddresses(deps, 'bitcoin'))
 
 const QUOTES = {
   bitcoin: 213_300n,

@@ -19,9 +19,7 @@ let app: App
 beforeAll(async () => {
   app = await formApp(database.db, clock, shop.site)
 })
-afterAll(async () => {
-  await app.close()
-})
+afterAll(() => app.close())
 afterEach(() => forgetOrders(database.db))
 
 const ENTRIES = {

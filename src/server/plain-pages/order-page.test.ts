@@ -23,9 +23,7 @@ let cookie: string
 beforeAll(async () => {
   app = await formApp(database.db, clock, shop.site, { onLook: (chain) => looks.push(chain) })
 })
-afterAll(async () => {
-  await app.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   await forgetOrders(database.db)
   paid = await placePaidOrder(orderDeps(database.db, clock), { quantity: 3 })

@@ -19,9 +19,7 @@ let order: PaymentRecord
 beforeAll(async () => {
   app = await formApp(database.db, clock, shop.site)
 })
-afterAll(async () => {
-  await app.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   await forgetOrders(database.db)
   order = await placeOrder(orderDeps(database.db, clock))

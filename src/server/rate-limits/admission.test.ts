@@ -163,9 +163,7 @@ function ask(admission: Admission, step: BuyingStep, times: number, client?: str
   return {
     all,
     last: first(all.slice(-1)),
-    end: () => {
-      work.resolve('done')
-    },
+    end: () => work.resolve('done'),
     ended: () => {
       work.resolve('done')
       return Promise.all(all)
@@ -175,10 +173,5 @@ function ask(admission: Admission, step: BuyingStep, times: number, client?: str
 
 /** What the first of them is by the next turn of the event loop. */
 function first(all: readonly Promise<string>[]): Promise<string> {
-  return Promise.race([
-    ...all,
-    new Promise<string>((resolve) => {
-      setImmediate(resolve, 'under way')
-    }),
-  ])
+  return Promise.race([...all, new Promise<string>((resolve) => setImmediate(resolve, 'under way'))])
 }

@@ -103,9 +103,7 @@ test('an address gets each line as a file of its own, with the password of the a
     })
   })
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      resolve()
-    })
+    server.listen(0, '127.0.0.1', () => resolve())
   })
   const { port } = server.address() as AddressInfo
   const record = open(`http://ada:pw@127.0.0.1:${String(port)}/shop/?days=90`)
@@ -140,9 +138,7 @@ test('a place that hangs counts as failing, nobody waits for it twice, and what 
     })
   })
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      resolve()
-    })
+    server.listen(0, '127.0.0.1', () => resolve())
   })
   const { port } = server.address() as AddressInfo
   const record = open(`http://127.0.0.1:${String(port)}/`, 20)

@@ -39,9 +39,7 @@ test.each([
   ],
   ['with an event that has another field', { ...MARK, newestEvents: [{ ...EVENT, extra: 1 }] }, null],
   ['that is empty', null, null],
-])('a mark %s is read', (_what, content, expected) => {
-  expect(parseMark(content)).toEqual(expected)
-})
+])('a mark %s is read', (_what, content, expected) => expect(parseMark(content)).toEqual(expected))
 
 test('reserved indexes are merged to the higher one of each', () => {
   expect(mergeReserved({ aa: 20, bb: 1 }, { aa: 3, bb: 5, cc: 0 })).toEqual({ aa: 20, bb: 5, cc: 0 })

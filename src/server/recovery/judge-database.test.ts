@@ -95,6 +95,4 @@ test.each([
     figures(RECOVERED),
     'older',
   ],
-] as const)('%s', (_what, known, current, verdict) => {
-  expect(judgeDatabase(known, current)).toBe(verdict)
-})
+] as const)('%s', (_what, known, current, verdict) => expect(judgeDatabase(known, current)).toBe(verdict))

@@ -30,9 +30,7 @@ beforeAll(async () => {
 beforeEach(() => {
   folder = temporaryFolder()
 })
-afterAll(async () => {
-  await Promise.all([database.close(), older.close()])
-})
+afterAll(() => Promise.all([database.close(), older.close()]))
 
 /** What a start compares, of a process with this test's data folder. */
 async function start(one: TestDatabase, profile: 'demo' | 'production' = 'production') {

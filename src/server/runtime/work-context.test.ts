@@ -42,9 +42,7 @@ test('a worker that a request woke is no part of that request', async () => {
     },
   })
   await worker.start()
-  workContext.run({ requestId: 'of the request' }, () => {
-    worker.wakeUp()
-  })
+  workContext.run({ requestId: 'of the request' }, () => worker.wakeUp())
   await rounds.promise
   expect(last()).toMatchObject({ message: 'a round' })
   expect(last()).not.toHaveProperty('requestId')

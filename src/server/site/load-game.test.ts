@@ -275,9 +275,7 @@ describe('the trailer of a game', () => {
     return folder
   }
 
-  test('may be missing', () => {
-    expect(loadGame('test/example-game').trailer).toBeNull()
-  })
+  test('may be missing', () => expect(loadGame('test/example-game').trailer).toBeNull())
 
   test.each([
     ['a poster that is no picture', { poster: 'poster.gif' }, /trailer\.poster: expected .*webp or avif/],

@@ -11,9 +11,7 @@ test('parts of a file are read again and again, also after another file took its
   const path = join(folder, 'gate.avif')
   await writeFile(path, 'a picture')
   const file = openStoredFile(path)
-  onTestFinished(() => {
-    file.close()
-  })
+  onTestFinished(() => file.close())
   expect(await text(file.stream(0, file.sizeBytes - 1))).toBe('a picture')
   await writeFile(`${path}.new`, 'of another game')
   await rename(`${path}.new`, path)
@@ -26,9 +24,7 @@ test('a reader who leaves takes the file from nobody', async () => {
   const path = join(folder, 'film.webm')
   await writeFile(path, Buffer.alloc(1_000_000, 'film'))
   const file = openStoredFile(path)
-  onTestFinished(() => {
-    file.close()
-  })
+  onTestFinished(() => file.close())
   const left = file.stream(0, file.sizeBytes - 1)
   await once(left, 'readable')
   left.destroy()

@@ -31,9 +31,7 @@ test.each(['support', 'viewer'] as const)('%s may not enter a transaction', asyn
 
 test.each(['', 'ab', `${'a'.repeat(63)}g`, 'a'.repeat(65), `0x${'a'.repeat(63)}`])(
   'the hash “%s” is refused before anything is asked',
-  async (hash) => {
-    expect((await claim('manager', hash)).statusCode).toBe(400)
-  },
+  async (hash) => expect((await claim('manager', hash)).statusCode).toBe(400),
 )
 
 test('an unknown order is not found', async () => {

@@ -11,15 +11,10 @@ import { createAdminQueries } from './admin-queries.ts'
 import { Gate } from './gate.tsx'
 import { Toasts } from './toasts.tsx'
 
-interface LoadedLanguage {
-  readonly language: Language
-  readonly texts: AdminTexts
-}
-
 interface AdminAppProps {
   readonly props: AdminProps
   /** The initial language. */
-  readonly first: LoadedLanguage
+  readonly first: { readonly language: Language; readonly texts: AdminTexts }
 }
 
 const queries = createAdminQueries()

@@ -50,9 +50,7 @@ export function navigateTo(
 
 function listen(onChange: () => void): () => void {
   addEventListener('hashchange', onChange)
-  return () => {
-    removeEventListener('hashchange', onChange)
-  }
+  return () => removeEventListener('hashchange', onChange)
 }
 
 function decode(text: string): string {

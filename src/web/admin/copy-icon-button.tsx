@@ -16,9 +16,7 @@ export function CopyIconButton({ text, label }: { readonly text: string; readonl
       className="act act-sign"
       aria-label={label}
       title={label}
-      onClick={() => {
-        void copy()
-      }}
+      onClick={() => void copy()}
     >
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" className="sign">
         <path d="M7 7V4.5A1.5 1.5 0 0 1 8.5 3h7A1.5 1.5 0 0 1 17 4.5v7a1.5 1.5 0 0 1-1.5 1.5H13" />

@@ -30,9 +30,7 @@ export function DayRange({ range, isOptional = false, onChange }: DayRangeProps)
             key={days}
             isSmall
             aria-pressed={range.from === from && range.to === to}
-            onClick={() => {
-              onChange({ from, to })
-            }}
+            onClick={() => onChange({ from, to })}
           >
             {plural(language, tables.lastDays, days)}
           </Button>
@@ -41,9 +39,7 @@ export function DayRange({ range, isOptional = false, onChange }: DayRangeProps)
           <Button
             isSmall
             aria-pressed={range.from === '' && range.to === ''}
-            onClick={() => {
-              onChange({ from: '', to: '' })
-            }}
+            onClick={() => onChange({ from: '', to: '' })}
           >
             {tables.allDays}
           </Button>

@@ -47,9 +47,7 @@ export function InnerTabs<Id extends string>({
             aria-selected={tab.id === current}
             aria-controls={`${id}-panel`}
             tabIndex={tab.id === current ? 0 : -1}
-            onClick={() => {
-              onChoose(tab.id)
-            }}
+            onClick={() => onChoose(tab.id)}
           >
             {tab.label}
           </button>

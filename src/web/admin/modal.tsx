@@ -15,9 +15,7 @@ export function Modal({ title, children, onClose, isWide = false }: ModalProps) 
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    return () => {
-      element?.close()
-    }
+    return () => element?.close()
   }, [])
   return (
     <dialog

@@ -15,9 +15,7 @@ export function Pager({ pagination, onPage }: PagerProps) {
   const { page, total, totalPages, hasMore } = pagination
   const { pages } = texts
   const count = formatCount(language, total)
-  const to = (next: number) => () => {
-    onPage(next)
-  }
+  const to = (next: number) => () => onPage(next)
   return (
     <nav className="pager" aria-label={pages.label}>
       <p role="status">{hasMore ? fill(pages.more, { count }) : plural(language, pages.total, total)}</p>
@@ -57,14 +55,7 @@ function GoToPage({ pagination: { totalPages }, onPage }: PagerProps) {
     >
       <label className="pager-jump">
         <span>{texts.pages.goTo}</span>
-        <input
-          inputMode="numeric"
-          value={text}
-          size={5}
-          onChange={({ target }) => {
-            setText(target.value)
-          }}
-        />
+        <input inputMode="numeric" value={text} size={5} onChange={({ target }) => setText(target.value)} />
       </label>
     </form>
   )

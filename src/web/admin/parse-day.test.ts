@@ -14,15 +14,11 @@ test.each([
   ['de', '21.13.2026', null],
   ['de', '21.11.', null],
   ['de', '', null],
-] as const)('in %s, %s is the day %s', (language, text, day) => {
-  expect(parseDay(language, text)).toBe(day)
-})
+] as const)('in %s, %s is the day %s', (language, text, day) => expect(parseDay(language, text)).toBe(day))
 
 test.each(['en', 'de', 'fr', 'ru', 'zh', 'ar', 'he'] as const)(
   'a day is read as it is written in %s',
-  (language) => {
-    expect(parseDay(language, formatDay(language, '2026-04-03'))).toBe('2026-04-03')
-  },
+  (language) => expect(parseDay(language, formatDay(language, '2026-04-03'))).toBe('2026-04-03'),
 )
 
 test.each([
@@ -34,13 +30,9 @@ test.each([
   ['12:60', null],
   ['4 pm', null],
   ['', null],
-] as const)('%s is the time %s', (text, time) => {
-  expect(parseTime(text)).toBe(time)
-})
+] as const)('%s is the time %s', (text, time) => expect(parseTime(text)).toBe(time))
 
 test.each(['en', 'de', 'fr', 'ru', 'zh', 'ar', 'he'] as const)(
   'a time is read as it is written in %s',
-  (language) => {
-    expect(parseTime(formatTime(language, '09:05'))).toBe('09:05')
-  },
+  (language) => expect(parseTime(formatTime(language, '09:05'))).toBe('09:05'),
 )

@@ -32,9 +32,7 @@ export function SearchField({ label, hint, value, maxLength, onSearch }: SearchF
       setReported(query)
       search.current(query)
     }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [query, value])
   return (
     <form
@@ -58,9 +56,7 @@ export function SearchField({ label, hint, value, maxLength, onSearch }: SearchF
         placeholder={hint}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target }) => {
-          setText(target.value)
-        }}
+        onChange={({ target }) => setText(target.value)}
       />
     </form>
   )

@@ -70,16 +70,10 @@ function ToastCard({ toast, words, onDone }: ToastCardProps) {
   const shownMs = undo === undefined ? SHOWN_MS[kind] : UNDO_SHOWN_MS
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(() => {
-      onDone(id)
-    }, shownMs)
-    return () => {
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => onDone(id), shownMs)
+    return () => clearTimeout(timer)
   }, [id, shownMs, isPaused, onDone])
-  const setPaused = (isOver: boolean) => () => {
-    setIsPaused(isOver)
-  }
+  const setPaused = (isOver: boolean) => () => setIsPaused(isOver)
   return (
     <div
       className={`toast toast-${kind}`}
@@ -102,14 +96,7 @@ function ToastCard({ toast, words, onDone }: ToastCardProps) {
           {words.undo} <kbd aria-hidden="true">z</kbd>
         </button>
       )}
-      <button
-        type="button"
-        className="toast-close"
-        aria-label={words.dismiss}
-        onClick={() => {
-          onDone(id)
-        }}
-      >
+      <button type="button" className="toast-close" aria-label={words.dismiss} onClick={() => onDone(id)}>
         ×
       </button>
     </div>

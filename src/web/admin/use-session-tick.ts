@@ -11,11 +11,7 @@ export function useSessionTick(isSignedIn: boolean): void {
       const outcome = await readShop<{ session: object | null }>('/auth/session')
       if (outcome.kind === 'ok' && outcome.reply.session === null) goToSignIn()
     }
-    const timer = setInterval(() => {
-      void tick()
-    }, SESSION_TICK_MS)
-    return () => {
-      clearInterval(timer)
-    }
+    const timer = setInterval(() => void tick(), SESSION_TICK_MS)
+    return () => clearInterval(timer)
   }, [isSignedIn])
 }

@@ -29,9 +29,7 @@ test('being busy is the outcome for who has no more patience', async () => {
 test('who has left while waiting calls no more, and neither does who leaves before', async () => {
   const leaving = new AbortController()
   const shop = answering([failed('BUSY', 60_000)], () => {
-    setTimeout(() => {
-      leaving.abort()
-    })
+    setTimeout(() => leaving.abort())
   })
   for (const told of [1, 1]) {
     expect(await shop.ask({ signal: leaving.signal })).toMatchObject({ code: 'BUSY' })

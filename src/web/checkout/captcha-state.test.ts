@@ -38,9 +38,7 @@ test.each<[CaptchaState, CaptchaEvent, Partial<CaptchaState>]>([
   [working, { kind: 'workFailed' }, { kind: 'stuck', message: 'workUnavailable' }],
   [loading, { kind: 'worked', share: 0.7 }, { kind: 'loading' }],
   [shown(), { kind: 'passed' }, { kind: 'shown' }],
-])('%# %o, then %o', (state, event, expected) => {
-  expect(captchaReducer(state, event)).toMatchObject(expected)
-})
+])('%# %o, then %o', (state, event, expected) => expect(captchaReducer(state, event)).toMatchObject(expected))
 
 test('the error is shown above the next picture', () => {
   const refused = captchaReducer(checking, { kind: 'refused', code: 'CAPTCHA_FAILED' })

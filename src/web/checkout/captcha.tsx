@@ -20,9 +20,7 @@ export function Captcha({ message, onPassed }: CaptchaProps) {
   const [state, dispatch] = useCaptcha(message)
   const isPassed = state.kind === 'passed'
   const report = useEffectEvent(onPassed)
-  useEffect(() => {
-    report(isPassed)
-  }, [isPassed])
+  useEffect(() => report(isPassed), [isPassed])
   return (
     <fieldset className="pay-picker pay-captcha">
       <legend>{texts.captcha.legend}</legend>
@@ -109,9 +107,7 @@ function CodeField({ state, dispatch }: BodyProps) {
       dir="ltr"
       value={state.kind === 'shown' || state.kind === 'checking' ? state.typed : ''}
       readOnly={state.kind !== 'shown'}
-      onChange={(event) => {
-        dispatch({ kind: 'typed', text: event.target.value })
-      }}
+      onChange={(event) => dispatch({ kind: 'typed', text: event.target.value })}
       onKeyDown={(event) => {
         // Enter here must not submit the order.
         if (event.key === 'Enter') event.preventDefault()

@@ -47,9 +47,7 @@ export function CheckoutStep(props: CheckoutStepProps) {
           <button
             type="button"
             className="button pay-button-wide"
-            onClick={() => {
-              send({ kind: 'startOver' })
-            }}
+            onClick={() => send({ kind: 'startOver' })}
           >
             {texts.startOver}
           </button>
@@ -61,9 +59,7 @@ export function CheckoutStep(props: CheckoutStepProps) {
           payment={state.payment}
           rail={rail}
           security={security}
-          onSent={() => {
-            send({ kind: 'sentIt' })
-          }}
+          onSent={() => send({ kind: 'sentIt' })}
           onStartOver={() => {
             forgetPayment(state.payment.id)
             send({ kind: 'startOver' })
@@ -79,9 +75,7 @@ export function CheckoutStep(props: CheckoutStepProps) {
           attempts={state.attempts}
           security={security}
           onCheck={check}
-          onBack={() => {
-            send({ kind: 'back' })
-          }}
+          onBack={() => send({ kind: 'back' })}
           onStartOver={() => {
             forgetPayment(state.payment.id)
             send({ kind: 'startOver' })

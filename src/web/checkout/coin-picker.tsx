@@ -30,9 +30,7 @@ export function CoinPicker({ coin, rails, totalCents, onCoin }: CoinPickerProps)
             rails={rails}
             totalCents={totalCents}
             isPicked={one === coin}
-            onPick={() => {
-              onCoin(one)
-            }}
+            onPick={() => onCoin(one)}
           />
         ))}
       </div>
@@ -98,9 +96,7 @@ export function NetworkPicker({ coin, network, rails, totalCents, onNetwork }: N
               value={one}
               checked={one === network}
               disabled={!isPayable(one, rails)}
-              onChange={() => {
-                onNetwork(one)
-              }}
+              onChange={() => onNetwork(one)}
             />
             <span className="pay-choice-name">{networkName(texts, one)}</span>
             <span className="pay-choice-note">

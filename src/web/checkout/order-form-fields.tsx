@@ -32,12 +32,8 @@ export function EmailField({ ref, form, dispatch }: OrderFieldProps) {
       dir="ltr"
       autoComplete="email"
       value={form.userEmail}
-      onBlur={() => {
-        dispatch({ kind: 'left', field: 'userEmail', outputNetworks })
-      }}
-      onChange={(event) => {
-        dispatch({ kind: 'email', text: event.target.value })
-      }}
+      onBlur={() => dispatch({ kind: 'left', field: 'userEmail', outputNetworks })}
+      onChange={(event) => dispatch({ kind: 'email', text: event.target.value })}
       required
     />
   )
@@ -64,12 +60,8 @@ export function RefundAddressField({ ref, form, dispatch }: OrderFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       value={form.walletAddress}
-      onBlur={() => {
-        dispatch({ kind: 'left', field: 'walletAddress', outputNetworks })
-      }}
-      onChange={(event) => {
-        dispatch({ kind: 'address', text: event.target.value })
-      }}
+      onBlur={() => dispatch({ kind: 'left', field: 'walletAddress', outputNetworks })}
+      onChange={(event) => dispatch({ kind: 'address', text: event.target.value })}
       required
     />
   )
@@ -109,9 +101,7 @@ export function DiscountField({ ref, form, dispatch, apply, isLooking, isWaiting
           event.preventDefault()
           apply()
         }}
-        onChange={(event) => {
-          dispatch({ kind: 'code', text: event.target.value })
-        }}
+        onChange={(event) => dispatch({ kind: 'code', text: event.target.value })}
         beside={
           <QuietButton onClick={apply}>
             {isLooking ? texts.captcha.checking : texts.discount.apply}

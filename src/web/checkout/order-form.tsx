@@ -39,9 +39,7 @@ export function OrderForm(props: OrderFormProps) {
           coin={coin}
           rails={rails}
           totalCents={totalCents}
-          onCoin={(picked) => {
-            dispatch({ kind: 'coin', coin: picked, rails })
-          }}
+          onCoin={(picked) => dispatch({ kind: 'coin', coin: picked, rails })}
         />
         {coin === null ? null : (
           <NetworkPicker
@@ -49,9 +47,7 @@ export function OrderForm(props: OrderFormProps) {
             network={network}
             rails={rails}
             totalCents={totalCents}
-            onNetwork={(picked) => {
-              dispatch({ kind: 'network', network: picked })
-            }}
+            onNetwork={(picked) => dispatch({ kind: 'network', network: picked })}
           />
         )}
         <OtherMethods />

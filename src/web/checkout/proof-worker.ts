@@ -13,12 +13,8 @@ function send(message: ProofMessage): void {
 // Failures are rethrown outside the promise, so that the page's `error` listener receives them.
 addEventListener('message', (event: MessageEvent<ProofNewReply>) => {
   const challenge = event.data
-  solveProof(challenge, (share) => {
-    send({ kind: 'progress', share })
-  }).then(
-    (solution) => {
-      send({ kind: 'solved', payload: proofPayload(challenge, solution) })
-    },
+  solveProof(challenge, (share) => send({ kind: 'progress', share })).then(
+    (solution) => send({ kind: 'solved', payload: proofPayload(challenge, solution) }),
     (cause: unknown) => {
       setTimeout(() => {
         throw cause

@@ -21,9 +21,7 @@ export function solveProofInWorker(
       reject(new DOMException('the proof of work was called off', 'AbortError'))
     })
     worker.postMessage(challenge)
-  }).finally(() => {
-    worker.terminate()
-  })
+  }).finally(() => worker.terminate())
 }
 
 /** The part of a browser's Trusted Types that is used here. */

@@ -26,17 +26,13 @@ export function useCaptcha(first: CaptchaMessage | null): readonly [CaptchaState
     if (kind === 'loading') void load(send, aborter.signal)
     if (kind === 'checking' && picture !== null) void check(picture.id, code, send)
     if (kind === 'working') void solve(send, aborter.signal)
-    return () => {
-      aborter.abort()
-    }
+    return () => aborter.abort()
   }, [kind, picture, code])
   useExpiry(state, dispatch)
   return [state, dispatch]
 }
 
-const tellBusy = (send: CaptchaDispatch) => () => {
-  send({ kind: 'busy' })
-}
+const tellBusy = (send: CaptchaDispatch) => () => send({ kind: 'busy' })
 
 async function load(send: CaptchaDispatch, signal: AbortSignal): Promise<void> {
   const outcome = await whenAdmitted(() => requestCaptcha({ signal }), { signal, onBusy: tellBusy(send) })
@@ -57,13 +53,7 @@ async function solve(send: CaptchaDispatch, signal: AbortSignal): Promise<void> 
   }
   let payload: string
   try {
-    payload = await solveProofInWorker(
-      challenge.reply,
-      (share) => {
-        send({ kind: 'worked', share })
-      },
-      signal,
-    )
+    payload = await solveProofInWorker(challenge.reply, (share) => send({ kind: 'worked', share }), signal)
   } catch (cause) {
     if (!signal.aborted) console.warn('The proof of work failed.', cause)
     send({ kind: 'workFailed' })
@@ -81,14 +71,7 @@ function useExpiry(state: CaptchaState, dispatch: CaptchaDispatch): void {
     if (expiresAt === null && !isPassed) return
     const lifeMs =
       expiresAt === null ? PASS_LIFE_MS : Date.parse(expiresAt) - serverNowMs() - PICTURE_SPARE_MS
-    const timer = setTimeout(
-      () => {
-        dispatch({ kind: 'aged' })
-      },
-      Math.max(lifeMs, PICTURE_SPARE_MS),
-    )
-    return () => {
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => dispatch({ kind: 'aged' }), Math.max(lifeMs, PICTURE_SPARE_MS))
+    return () => clearTimeout(timer)
   }, [expiresAt, isPassed, dispatch])
 }

@@ -88,9 +88,7 @@ function useAnimatedDispatch(
   return (event) => {
     const isMove = checkoutReducer(state, event).step !== state.step
     if (isMove) {
-      withViewTransition(() => {
-        dispatch(event)
-      })
+      withViewTransition(() => dispatch(event))
     } else {
       dispatch(event)
     }
@@ -103,12 +101,8 @@ function useInvoiceDelay(state: CheckoutState, send: (event: CheckoutEvent) => v
   const sendEvent = useEffectEvent(send)
   useEffect(() => {
     if (!isConfirmed) return
-    const timer = setTimeout(() => {
-      sendEvent({ kind: 'invoiceDue' })
-    }, INVOICE_DELAY_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => sendEvent({ kind: 'invoiceDue' }), INVOICE_DELAY_MS)
+    return () => clearTimeout(timer)
   }, [isConfirmed])
 }
 

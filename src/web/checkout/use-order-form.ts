@@ -68,12 +68,7 @@ export function useOrderForm({
   // the shop is busy: the order is sent again, as long as the form is open
   const [isQueued, setIsQueued] = useState(false)
   const [leaving] = useState(() => new AbortController())
-  useEffect(
-    () => () => {
-      leaving.abort()
-    },
-    [leaving],
-  )
+  useEffect(() => () => leaving.abort(), [leaving])
   // an attempt that ends at a marked field does not leave the failure of an earlier one on the page
   const [isFailureOld, setIsFailureOld] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
@@ -128,17 +123,13 @@ export function useOrderForm({
       if (!code.startsWith('CAPTCHA_')) markCode(code)
     },
   })
-  useEffect(() => {
-    onDiscount(form.discount)
-  }, [form.discount, onDiscount])
+  useEffect(() => onDiscount(form.discount), [form.discount, onDiscount])
   const [failure, send, isSending] = useActionState(
     async (_before: CallFailure | null, request: CreatePaymentRequest): Promise<CallFailure | null> => {
       const outcome = await whenAdmitted(() => sendOrder(request, intent.keyFor(request), language), {
         signal: leaving.signal,
         patienceMs: BUSY_PATIENCE_MS,
-        onBusy: () => {
-          setIsQueued(true)
-        },
+        onBusy: () => setIsQueued(true),
       })
       setIsQueued(false)
       if (outcome.kind === 'ok') {
@@ -179,9 +170,7 @@ export function useOrderForm({
       ...(discountCode === '' ? {} : { discountCode }),
       ...(hasCurrencyChoice ? { currency } : {}),
     }
-    startTransition(() => {
-      send(request)
-    })
+    startTransition(() => send(request))
   }
   return {
     form,

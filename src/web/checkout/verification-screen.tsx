@@ -148,12 +148,7 @@ function statusLine(check: Check, payment: PaymentView, texts: Texts): string | 
   return isWaiting && !needsNoAction(payment) ? texts.verification.waiting : null
 }
 
-interface SecurityLineProps {
-  readonly id: string
-  readonly security: PaymentSecurity
-}
-
-function SecurityLine({ id, security }: SecurityLineProps) {
+function SecurityLine({ id, security }: { readonly id: string; readonly security: PaymentSecurity }) {
   const { texts, supportEmail } = usePaymentContext()
   const words = texts.verification
   if (security === 'valid') {

@@ -7,9 +7,7 @@ export function withViewTransition(update: () => void): void {
     update()
     return
   }
-  const transition = document.startViewTransition(() => {
-    flushSync(update)
-  })
+  const transition = document.startViewTransition(() => flushSync(update))
   transition.ready.catch((cause: unknown) => {
     // The transition was skipped because another change followed at once: the step is shown without animation.
     if (!(cause instanceof DOMException)) throw cause

@@ -80,9 +80,7 @@ function promoInput(): HTMLInputElement {
     if (event instanceof InputEvent && event.isComposing) return
     filterCode(input)
   })
-  input.addEventListener('compositionend', () => {
-    filterCode(input)
-  })
+  input.addEventListener('compositionend', () => filterCode(input))
   return input
 }
 

@@ -11,9 +11,7 @@ test.each([
   ['٣3', '3'],
   ['ABCDEFGHIJKLMNOPQ', 'ABCDEFGHIJKLMNO'],
   ['a b\tc\n1', 'ABC1'],
-])('%j becomes %j', (typed, code) => {
-  expect(toPromoCode(typed)).toBe(code)
-})
+])('%j becomes %j', (typed, code) => expect(toPromoCode(typed)).toBe(code))
 
 test('any input gives a code of at most 15 characters of A to Z and 0 to 9, and a code stays unchanged', () => {
   fc.assert(

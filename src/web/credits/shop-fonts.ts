@@ -1,10 +1,5 @@
-interface ShopFont {
-  readonly name: string
-  readonly author: string
-}
-
 /** The fonts that come with the shop, all under the SIL Open Font License 1.1. */
-export const SHOP_FONTS: readonly ShopFont[] = [
+export const SHOP_FONTS: readonly { readonly name: string; readonly author: string }[] = [
   { name: 'Alegreya Sans', author: 'The Alegreya Sans Project Authors' },
   { name: 'Cinzel', author: 'The Cinzel Project Authors' },
   { name: 'Cinzel Decorative', author: 'Natanael Gama' },

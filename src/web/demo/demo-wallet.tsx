@@ -14,17 +14,12 @@ interface DemoWalletProps {
   readonly texts: SiteTexts['demo']
 }
 
-interface MoveResult {
-  readonly text: string
-  readonly hasFailed: boolean
-}
-
 /** The demo's wallet: pays an order on the simulated chains, correctly or incorrectly, and advances the chains. */
 export function DemoWallet({ language, texts }: DemoWalletProps) {
   const [typedId, setTypedId] = useState(firstId)
   const [shownId, setShownId] = useState(firstId)
   const { payment, isMissing, reread } = usePayment(shownId === '' ? null : shownId)
-  const [result, setResult] = useState<MoveResult | null>(null)
+  const [result, setResult] = useState<{ readonly text: string; readonly hasFailed: boolean } | null>(null)
   const shownResult = isMissing ? { text: texts.notFound, hasFailed: true } : result
   const move = async (path: string, body: object) => {
     const outcome = await callShop<{ txHash?: string }>(path, body)
@@ -55,9 +50,7 @@ export function DemoWallet({ language, texts }: DemoWalletProps) {
             dir="ltr"
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => {
-              setTypedId(event.target.value)
-            }}
+            onChange={(event) => setTypedId(event.target.value)}
           />
         </label>
         <button type="submit" className="button button-quiet">

@@ -22,55 +22,13 @@ export function MoveButtons({ texts, payment, onMove }: MoveButtonsProps) {
   const wrongToken = withWrongToken(payment)
   const isLate = useIsPast(payment.expiresAt)
   const moves: readonly [label: string, isOff: boolean, act: () => void][] = [
-    [
-      texts.pay,
-      isLate,
-      () => {
-        pay({ paymentId: payment.id })
-      },
-    ],
-    [
-      texts.payLess,
-      false,
-      () => {
-        pay(halfOf(payment))
-      },
-    ],
-    [
-      texts.payLate,
-      !isLate,
-      () => {
-        pay({ paymentId: payment.id })
-      },
-    ],
-    [
-      texts.payWrongNetwork,
-      wrongNetwork === null,
-      () => {
-        pay(wrongNetwork)
-      },
-    ],
-    [
-      texts.payWrongToken,
-      wrongToken === null,
-      () => {
-        pay(wrongToken)
-      },
-    ],
-    [
-      texts.mine,
-      false,
-      () => {
-        onMove('/demo/wallet/mine', { network, blocks: 1 })
-      },
-    ],
-    [
-      texts.reorganise,
-      false,
-      () => {
-        onMove('/demo/wallet/reorg', { network, depth: BLOCKS_TO_REORGANISE })
-      },
-    ],
+    [texts.pay, isLate, () => pay({ paymentId: payment.id })],
+    [texts.payLess, false, () => pay(halfOf(payment))],
+    [texts.payLate, !isLate, () => pay({ paymentId: payment.id })],
+    [texts.payWrongNetwork, wrongNetwork === null, () => pay(wrongNetwork)],
+    [texts.payWrongToken, wrongToken === null, () => pay(wrongToken)],
+    [texts.mine, false, () => onMove('/demo/wallet/mine', { network, blocks: 1 })],
+    [texts.reorganise, false, () => onMove('/demo/wallet/reorg', { network, depth: BLOCKS_TO_REORGANISE })],
   ]
   return (
     <>
@@ -96,15 +54,8 @@ export function MoveButtons({ texts, payment, onMove }: MoveButtonsProps) {
 function useIsPast(at: string): boolean {
   const [passed, setPassed] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(
-      () => {
-        setPassed(at)
-      },
-      Math.max(0, Date.parse(at) - Date.now()),
-    )
-    return () => {
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => setPassed(at), Math.max(0, Date.parse(at) - Date.now()))
+    return () => clearTimeout(timer)
   }, [at])
   return passed === at
 }

@@ -3,13 +3,8 @@ import type { PageFacts } from '#shared/page-facts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { MarkedText } from './marked-text.tsx'
 
-interface DocsPageProps {
-  readonly facts: PageFacts
-  readonly docs: DocsFacts
-}
-
 /** `/docs`: a document of the API, in English whatever the language of the shop. All its words come from the document. */
-export function DocsPage({ facts, docs }: DocsPageProps) {
+export function DocsPage({ facts, docs }: { readonly facts: PageFacts; readonly docs: DocsFacts }) {
   return (
     <Page facts={facts} title={`${docs.title} · ${facts.title}`}>
       <article className="docs" lang="en" dir="ltr">

@@ -62,9 +62,7 @@ function makeDialog(link: HTMLAnchorElement): HTMLDialogElement {
   close.type = 'button'
   close.textContent = '×'
   close.ariaLabel = CLOSE[language] ?? 'Close'
-  close.onclick = () => {
-    dialog.close()
-  }
+  close.onclick = () => dialog.close()
   dialog.append(frame, close)
   document.body.append(dialog)
 

@@ -4,9 +4,7 @@ import type { FrameMessage } from '#shared/framed.ts'
 export type TellHost = (message: FrameMessage) => void
 
 export function createTellHost(origin: string): TellHost {
-  return (message) => {
-    window.parent.postMessage(message, origin)
-  }
+  return (message) => window.parent.postMessage(message, origin)
 }
 
 /** Tells what height the dialog needs, whenever it changes. */
@@ -20,7 +18,5 @@ export function tellHeight(dialog: HTMLElement, tell: TellHost): () => void {
   }
   const observer = new ResizeObserver(measure)
   for (const child of dialog.children) observer.observe(child)
-  return () => {
-    observer.disconnect()
-  }
+  return () => observer.disconnect()
 }

@@ -58,13 +58,9 @@ function buildControls(viewer: Viewer): void {
   const button = (glyph: Glyph, onClick: () => void) =>
     makeButton(gallery.dataset[glyph] ?? '', glyph, 'viewer-button', onClick)
   const bar = makeElement('div', 'viewer-bar')
-  const step = (by: number) => () => {
-    showPicture(viewer, viewer.index + by)
-  }
+  const step = (by: number) => () => showPicture(viewer, viewer.index + by)
   bar.append(button('previous', step(-1)), status, button('next', step(1)))
-  const close = button('close', () => {
-    closeViewer(viewer)
-  })
+  const close = button('close', () => closeViewer(viewer))
   close.classList.add('viewer-close')
   dialog.append(strip, bar, close)
 }

@@ -3,11 +3,6 @@ import type { SiteTexts } from '#texts/en/site.ts'
 import { ResponsivePicture, sourceSet } from '#web/ui/responsive-picture.tsx'
 import { Countdown } from './countdown.tsx'
 
-interface HeroProps {
-  readonly facts: LandingFacts
-  readonly texts: SiteTexts
-}
-
 /**
  * The picture is 16:9 and covers its box; in portrait orientation the box is 68 svh high. A phone is told a smaller width, by
  * which it takes the file of 1600 pixels and not the next one, at two pixels a point as at three.
@@ -18,7 +13,7 @@ export const HERO_SIZES =
 const LONG_WORD = 8
 
 /** The hero section: the picture, the title with its first word highlighted, the countdown and the main links. */
-export function Hero({ facts, texts }: HeroProps) {
+export function Hero({ facts, texts }: { readonly facts: LandingFacts; readonly texts: SiteTexts }) {
   const [firstWord = '', ...rest] = facts.title.split(' ')
   const isLong = [firstWord, ...rest].some((word) => word.length > LONG_WORD)
   return (

@@ -15,9 +15,7 @@ export function morphPicture(from: HTMLElement | null, change: () => HTMLElement
     to = change()
     name(to, 'shot')
   })
-  void finished.then(() => {
-    name(to, '')
-  })
+  void finished.then(() => name(to, ''))
 }
 
 function name(picture: HTMLElement | null, viewTransitionName: string): void {

@@ -113,9 +113,7 @@ function addStyles(url: string): Promise<void> {
   link.rel = 'stylesheet'
   link.href = url
   const loaded = new Promise<void>((resolve, reject) => {
-    link.onload = () => {
-      resolve()
-    }
+    link.onload = () => resolve()
     link.onerror = () => {
       link.remove()
       reject(new Error(`expected the styles of the order form from ${url}, got none`))
@@ -134,9 +132,7 @@ function closedCopy(dialog: HTMLDialogElement): Node {
 function open(dialog: HTMLDialogElement): void {
   const close = dialog.querySelector('button')
   if (close !== null) {
-    close.onclick = () => {
-      dialog.close()
-    }
+    close.onclick = () => dialog.close()
   }
   restSections(dialog)
   dialog.showModal()
@@ -146,9 +142,7 @@ function open(dialog: HTMLDialogElement): void {
 /** Resolves when the browser has drawn what has changed so far. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      setTimeout(resolve)
-    })
+    requestAnimationFrame(() => setTimeout(resolve))
   })
 }
 

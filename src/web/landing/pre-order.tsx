@@ -65,9 +65,7 @@ export function PreOrder(props: PreOrderIslandProps) {
               isSoldOut={soldOut.has(edition.id)}
               waitingLink={props.waitingLink}
               isOpening={checkout.opening === edition.id}
-              onOrder={() => {
-                order(edition.id)
-              }}
+              onOrder={() => order(edition.id)}
             />
           ))}
         </div>

@@ -35,9 +35,7 @@ export function QuantitySelector({ language, texts, quantity, onQuantity }: Quan
         <StepButton
           label={texts.decrease}
           isOff={quantity <= QUANTITY_MIN}
-          onClick={() => {
-            step(-1)
-          }}
+          onClick={() => step(-1)}
           sign="minus"
         />
         <input
@@ -51,12 +49,8 @@ export function QuantitySelector({ language, texts, quantity, onQuantity }: Quan
           value={isEmpty ? '' : String(quantity)}
           aria-describedby="quantity-hint"
           autoComplete="off"
-          onChange={(event) => {
-            type(event.target.value)
-          }}
-          onBlur={() => {
-            setEmpty(false)
-          }}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => setEmpty(false)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault()
           }}
@@ -64,9 +58,7 @@ export function QuantitySelector({ language, texts, quantity, onQuantity }: Quan
         <StepButton
           label={texts.increase}
           isOff={quantity >= QUANTITY_MAX}
-          onClick={() => {
-            step(1)
-          }}
+          onClick={() => step(1)}
           sign="plus"
         />
       </div>

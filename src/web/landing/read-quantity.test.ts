@@ -12,6 +12,4 @@ test.each([
   ['2.5', null],
   ['1e1', null],
   ['٣', null],
-])('a typed %j counts as %j', (text, quantity) => {
-  expect(readQuantity(text)).toBe(quantity)
-})
+])('a typed %j counts as %j', (text, quantity) => expect(readQuantity(text)).toBe(quantity))

@@ -118,9 +118,7 @@ describe.each(Object.entries(SECTIONS))('the section of the %s', (name, element)
     expect(html).toContain(`aria-labelledby="${id}"`)
     expect(html.match(/<h2\b[^>]*>/g)).toEqual([`<h2 id="${id}">`])
     const levels = [...html.matchAll(/<h(\d)/g)].map((match) => Number(match[1]))
-    levels.forEach((level, index) => {
-      expect(level - (levels[index - 1] ?? 1)).toBeLessThanOrEqual(1)
-    })
+    levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 1)).toBeLessThanOrEqual(1))
   })
 
   test('reserves room for its pictures, and loads them lazily', () => {

@@ -34,9 +34,7 @@ async function showTrailer(link: HTMLAnchorElement, closeLabel: string): Promise
   const dialog = makeElement('dialog', 'trailer')
   dialog.setAttribute('aria-label', link.textContent)
   const video = makeVideo(facts)
-  const close = makeButton(closeLabel, 'close', 'trailer-close', () => {
-    dialog.close()
-  })
+  const close = makeButton(closeLabel, 'close', 'trailer-close', () => dialog.close())
   dialog.append(video, close)
   dialog.addEventListener('close', () => {
     unload(video)

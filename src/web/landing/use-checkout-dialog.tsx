@@ -43,9 +43,7 @@ export function useCheckoutDialog(
   const [remembered, setRemembered] = useState<StoredPayment | null>(null)
   const opener = useRef<Element | null>(null)
   useEffect(() => {
-    const reread = () => {
-      setRemembered(readStoredPayment())
-    }
+    const reread = () => setRemembered(readStoredPayment())
     reread()
     return watchStoredPayment(reread)
   }, [])
@@ -92,13 +90,9 @@ export function useCheckoutDialog(
         return <OrderDialog props={props} order={next} parts={loaded} onClosed={onClosed} />
       },
       takeOver: props.takeOver,
-      onShown: () => {
-        setFormOpen(true)
-      },
+      onShown: () => setFormOpen(true),
       onClosed: closed,
-    }).catch((cause: unknown) => {
-      leaveFor(next, props, cause)
-    })
+    }).catch((cause: unknown) => leaveFor(next, props, cause))
   }
   const openStoredIntent = useEffectEvent(() => {
     const intent = takeStoredIntent()
@@ -111,9 +105,7 @@ export function useCheckoutDialog(
     if (resume === null) openNew(edition, quantity)
     else openFor({ edition, quantity, resume: isStored ? stored : resume })
   })
-  useEffect(() => {
-    openStoredIntent()
-  }, [])
+  useEffect(() => openStoredIntent(), [])
   return {
     dialog:
       order === null || parts === null ? null : (

@@ -27,9 +27,7 @@ export function useCounts({ counts: first, hasMovingCounters }: PreOrderProps, i
     const timer = setInterval(() => {
       if (!document.hidden) void post('/functions/increment-counters', {})
     }, COUNTER_INTERVAL_MS)
-    return () => {
-      clearInterval(timer)
-    }
+    return () => clearInterval(timer)
   }, [])
   return {
     counts,

@@ -14,9 +14,7 @@ export function useNearViewport(element: RefObject<Element | null>): boolean {
       { rootMargin: '200px' },
     )
     observer.observe(element.current)
-    return () => {
-      observer.disconnect()
-    }
+    return () => observer.disconnect()
   }, [element])
   return isSeen
 }

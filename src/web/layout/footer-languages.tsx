@@ -3,13 +3,8 @@ import type { PageFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { chosenCurrency } from './chosen-currency.ts'
 
-interface FooterLanguagesProps {
-  readonly facts: PageFacts
-  readonly texts: SiteTexts
-}
-
 /** The game's languages in the landing page's footer, each a link to the page in it. The loader also stores the choice. */
-export function FooterLanguages({ facts, texts }: FooterLanguagesProps) {
+export function FooterLanguages({ facts, texts }: { readonly facts: PageFacts; readonly texts: SiteTexts }) {
   const { languagesTitle, languagesLead, chosenLanguagesLead } = texts.landing
   const hasAll = facts.languages.length === LANGUAGES.length
   const listed = hasAll ? facts.languages.filter(isListed) : facts.languages

@@ -23,13 +23,8 @@ function withoutUnknownEntries(block: LegalBlock, values: LegalValues): LegalBlo
   return pairs.length === 0 ? null : [Object.fromEntries(pairs)]
 }
 
-interface LineProps {
-  readonly text: string
-  readonly values: LegalValues
-}
-
 /** A line with its values filled in; names in backquotes, such as cookies', become code. */
-function LegalLine({ text, values }: LineProps) {
+function LegalLine({ text, values }: { readonly text: string; readonly values: LegalValues }) {
   return text
     .split('`')
     .map((part, index) =>

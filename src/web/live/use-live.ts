@@ -13,9 +13,7 @@ export function useLive(topic: string | null, onChanged: () => void): void {
     import('./live-client.ts').then(
       ({ subscribe }) => {
         if (isOver) return
-        unsubscribe = subscribe(topic, () => {
-          notify()
-        })
+        unsubscribe = subscribe(topic, () => notify())
       },
       (cause: unknown) => {
         console.warn('Live updates are not available; the page polls every 15 seconds instead.', cause)

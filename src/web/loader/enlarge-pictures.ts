@@ -9,9 +9,7 @@ export function enlargePictures(): void {
     const viewer = link.closest<HTMLElement>('[data-viewer]')?.dataset['viewer'] ?? ''
     import(/* @vite-ignore */ viewer).then(
       () => link.dispatchEvent(new Event('enlarge', { bubbles: true })),
-      () => {
-        location.assign(link.getAttribute('href') ?? '')
-      },
+      () => location.assign(link.getAttribute('href') ?? ''),
     )
   })
 }

@@ -21,9 +21,7 @@ export function openFormFrame(button: HTMLButtonElement, early: EarlyInput): voi
   }
   // the form's script opens the frame in less time: it lets the rest of the page rest
   if (!canShowForm()) {
-    close.onclick = () => {
-      dialog.close()
-    }
+    close.onclick = () => dialog.close()
     title.textContent = button.closest('article')?.querySelector('h3')?.textContent ?? ''
     dialog.showModal()
     title.focus()
@@ -34,8 +32,6 @@ export function openFormFrame(button: HTMLButtonElement, early: EarlyInput): voi
       button.dispatchEvent(new Event('order', { bubbles: true }))
       requestAnimationFrame(fetchScripts)
     },
-    () => {
-      button.form?.requestSubmit(button)
-    },
+    () => button.form?.requestSubmit(button),
   )
 }

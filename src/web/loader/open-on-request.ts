@@ -8,9 +8,7 @@ import { pageData } from './page-data.ts'
  * code.
  */
 export function openOnRequest(): void {
-  addEventListener('openSupportEmail', () => {
-    send('email')
-  })
+  addEventListener('openSupportEmail', () => send('email'))
   // Without the script, the application's button opens its own note, and the trailer's link its file.
   onPlainClick('[data-asks]', ({ dataset: { asks = '' } }) => {
     if (asks === 'email') dispatchEvent(new Event('openSupportEmail'))

@@ -21,9 +21,7 @@ export function syncLanguage(): void {
   addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.name === 'lang') chooseLanguage(target.value)
   })
-  onPlainClick('[data-language]', ({ dataset }) => {
-    chooseLanguage(dataset['language'] ?? '')
-  })
+  onPlainClick('[data-language]', ({ dataset }) => chooseLanguage(dataset['language'] ?? ''))
 }
 
 function chooseLanguage(language: string): void {

@@ -3,13 +3,8 @@ import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
 
-interface NotFoundProps {
-  readonly facts: PageFacts
-  readonly picture: PictureFacts
-}
-
 /** The page for a path that does not exist. The loader logs the path. */
-export function NotFound({ facts, picture }: NotFoundProps) {
+export function NotFound({ facts, picture }: { readonly facts: PageFacts; readonly picture: PictureFacts }) {
   const texts = siteTextsOf(facts.language).notFound
   return (
     <Page facts={facts} title={`${texts.title} · ${facts.title}`} isMissing>

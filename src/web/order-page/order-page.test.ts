@@ -18,9 +18,7 @@ test.each([
   ['/order/', null],
   ['/order/5f0c1a52', null],
   [`/order/${ID}/keys`, null],
-])('%s is the page of order %s', (path, id) => {
-  expect(orderIdOf(path)).toBe(id)
-})
+])('%s is the page of order %s', (path, id) => expect(orderIdOf(path)).toBe(id))
 
 const AT = '2026-11-21T10:00:00.000Z'
 const event = (changes: Partial<BuyerEvent>): BuyerEvent => ({
@@ -61,9 +59,7 @@ test.each<[Partial<BuyerEvent>, string]>([
   [{ kind: 'mail_sent', template: 'of-a-later-release' }, 'Mail sent: about your order'],
   [{ kind: 'refund_asked', copies: 2 }, 'Refund requested, copies: 2'],
   [{ kind: 'refund_asked', copies: 0 }, 'Refund requested'],
-])('%o is described as "%s"', (changes, words) => {
-  expect(describe(changes)).toBe(words)
-})
+])('%o is described as "%s"', (changes, words) => expect(describe(changes)).toBe(words))
 
 test('a lostTransfer transfer is described with the reason', () => {
   expect(describe({ kind: 'lost', transferId: lostTransfer.id }, lostTransfer)).toMatch(/took a block back/)

@@ -52,13 +52,7 @@ export function OrderState({ payment, isErased, CheckoutDialog }: OrderStateProp
       {payment.status === 'partial' && next === 'send' ? <OrderTopUp payment={payment} rail={rail} /> : null}
       {isPayable ? (
         <div className="order-foot">
-          <button
-            type="button"
-            className="button order-next"
-            onClick={() => {
-              setIsPaying(true)
-            }}
-          >
+          <button type="button" className="button order-next" onClick={() => setIsPaying(true)}>
             {texts.continuePayment}
           </button>
         </div>

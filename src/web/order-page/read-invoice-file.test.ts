@@ -49,6 +49,4 @@ test.each([
   `SHA-256: ${'a'.repeat(63)}`,
   `SHA-256: ${'a'.repeat(64)}\nmore`,
   `x SHA-256: ${'a'.repeat(64)}`,
-])('"%s" is not an invoice of the shop', (text) => {
-  expect(readInvoiceFile(bytesOf(text))).toBeNull()
-})
+])('"%s" is not an invoice of the shop', (text) => expect(readInvoiceFile(bytesOf(text))).toBeNull())

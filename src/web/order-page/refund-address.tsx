@@ -36,9 +36,7 @@ export function RefundAddress({ order, faults }: RefundAddressProps) {
           fault={
             faults.includes('address') ? describeAddressFault(texts, network, typed, outputNetworks) : null
           }
-          onChange={(event) => {
-            setTyped(event.target.value)
-          }}
+          onChange={(event) => setTyped(event.target.value)}
           dir="ltr"
           autoComplete="off"
           autoCapitalize="none"

@@ -102,9 +102,7 @@ function Copies({ order }: { readonly order: BuyerOrder }) {
             id={id}
             name="quantity"
             value={copies}
-            onChange={(event) => {
-              setCopies(Number(event.currentTarget.value))
-            }}
+            onChange={(event) => setCopies(Number(event.currentTarget.value))}
           >
             {choices.map((choice) => (
               <option key={choice} value={choice}>

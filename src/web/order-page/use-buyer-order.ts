@@ -48,9 +48,7 @@ export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): Bu
     ...(initial === null ? {} : { initialData: initialSnapshot(initial) }),
     refetchInterval: POLL_MS,
   })
-  const reread = () => {
-    void query.refetch()
-  }
+  const reread = () => void query.refetch()
   useLive(id === null ? null : `payment:${id}`, reread)
   const isMissing = query.error instanceof ReadError && [400, 404].includes(query.error.failure.status)
   return {

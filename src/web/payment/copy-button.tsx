@@ -19,12 +19,8 @@ export function CopyButton({ text, label, done, isCompact = false }: CopyButtonP
   const [copiedAt, setCopiedAt] = useState<number | null>(null)
   useEffect(() => {
     if (copiedAt === null) return
-    const timer = setTimeout(() => {
-      setCopiedAt(null)
-    }, COPY_FEEDBACK_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => setCopiedAt(null), COPY_FEEDBACK_MS)
+    return () => clearTimeout(timer)
   }, [copiedAt])
   const copy = async () => {
     const isCopied = await copyText(text)
@@ -39,9 +35,7 @@ export function CopyButton({ text, label, done, isCompact = false }: CopyButtonP
       data-copied={copiedAt === null ? undefined : ''}
       aria-label={isCompact ? label : undefined}
       title={isCompact ? label : undefined}
-      onClick={() => {
-        void copy()
-      }}
+      onClick={() => void copy()}
     >
       {copiedAt === null ? <CopyIcon /> : <CheckIcon />}
       {isCompact ? null : <span>{label}</span>}

@@ -12,9 +12,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
       (image) => {
         if (!isOver) setMade({ text, image })
       },
-      (cause: unknown) => {
-        console.warn('The QR code could not be generated.', cause)
-      },
+      (cause: unknown) => console.warn('The QR code could not be generated.', cause),
     )
     return () => {
       isOver = true

@@ -33,18 +33,14 @@ export function readStoredPayment(): StoredPayment | null {
 }
 
 export function storePayment(payment: StoredPayment): void {
-  fromStorage((storage) => {
-    storage.setItem(STORED_PAYMENT_KEY, JSON.stringify(payment))
-  })
+  fromStorage((storage) => storage.setItem(STORED_PAYMENT_KEY, JSON.stringify(payment)))
   window.dispatchEvent(new Event(CHANGED))
 }
 
 /** Removes a stored payment; another one, started in another tab, is kept. */
 export function forgetPayment(paymentId: string): void {
   if (readStoredPayment()?.paymentId !== paymentId) return
-  fromStorage((storage) => {
-    storage.removeItem(STORED_PAYMENT_KEY)
-  })
+  fromStorage((storage) => storage.removeItem(STORED_PAYMENT_KEY))
   window.dispatchEvent(new Event(CHANGED))
 }
 

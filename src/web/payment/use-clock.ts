@@ -17,9 +17,7 @@ export function useSecondsLeft(expiresAt: string): number {
     }
     const timer = setInterval(update, POLL_MS)
     update()
-    return () => {
-      clearInterval(timer)
-    }
+    return () => clearInterval(timer)
   }, [expiresAt])
   return left
 }
@@ -37,9 +35,7 @@ export function useElapsedSeconds(isRunning: boolean): number {
       lastMs = nowMs
       setElapsed((before) => before + seconds)
     }, SECOND_MS)
-    return () => {
-      clearInterval(timer)
-    }
+    return () => clearInterval(timer)
   }, [isRunning])
   return elapsed
 }

@@ -13,9 +13,7 @@ export function usePaidEdition(edition: EditionId): PaidEdition | null {
       void readShop<PaidEditions>(file, { signal: aborter.signal }).then((outcome) => {
         if (outcome.kind === 'ok') setRead(outcome.reply)
       })
-    return () => {
-      aborter.abort()
-    }
+    return () => aborter.abort()
   }, [])
   return read?.[edition] ?? null
 }

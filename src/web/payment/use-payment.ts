@@ -31,9 +31,7 @@ export function usePayment(paymentId: string | null): PaymentQuery {
         : async ({ signal }) => viewPaymentRow(await readPayment(paymentId, { signal })),
     refetchInterval: POLL_MS,
   })
-  const reread = () => {
-    void query.refetch()
-  }
+  const reread = () => void query.refetch()
   useLive(paymentId === null ? null : `payment:${paymentId}`, reread)
   const { error } = query
   const isMissing = error instanceof ReadError && [400, 404].includes(error.failure.status)
@@ -56,9 +54,7 @@ export function useRails(currency: Currency | null = null): readonly OfferedRail
     queryFn: ({ signal }) => readRails(currency, { signal }),
     refetchInterval: 4 * POLL_MS,
   })
-  useLive('rails', () => {
-    void query.refetch()
-  })
+  useLive('rails', () => void query.refetch())
   return query.data ?? []
 }
 

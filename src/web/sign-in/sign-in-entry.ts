@@ -232,9 +232,7 @@ for (const form of [forms.password, forms.code]) {
     },
   })
 }
-requireElement('#start-over').addEventListener('click', () => {
-  show('password')
-})
+requireElement('#start-over').addEventListener('click', () => show('password'))
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-shows]')) {
   button.addEventListener('click', () => {
     const input = field(button.dataset['shows'] ?? '')

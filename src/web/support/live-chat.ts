@@ -46,17 +46,13 @@ function fetchScript(source: string): Promise<boolean> {
     const script = document.createElement('script')
     script.src = source
     script.async = true
-    script.addEventListener('load', () => {
-      resolve(true)
-    })
+    script.addEventListener('load', () => resolve(true))
     script.addEventListener('error', () => {
       delete document.documentElement.dataset['chat']
       resolve(false)
     })
     // The script may still load after this timeout; the page stays marked.
-    setTimeout(() => {
-      resolve(false)
-    }, WAIT_MS)
+    setTimeout(() => resolve(false), WAIT_MS)
     document.head.append(script)
   })
 }

@@ -8,7 +8,5 @@ export function downloadText(fileName: string, text: string, type = 'text/plain'
   link.download = fileName
   link.click()
   // The browser reads the URL later; some browsers take a while.
-  setTimeout(() => {
-    URL.revokeObjectURL(url)
-  }, KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
 }

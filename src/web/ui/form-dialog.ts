@@ -77,9 +77,7 @@ export function makeFormDialog<Name extends string>(rules: FormRules<Name>): For
   title.id = `ask-title-${Object.keys(fields).join('-')}`
   title.textContent = words.title
   element.setAttribute('aria-labelledby', title.id)
-  const close = makeButton(words.close, 'close', 'ask-close', () => {
-    element.close()
-  })
+  const close = makeButton(words.close, 'close', 'ask-close', () => element.close())
   const lead = makeElement('p', 'ask-lead')
   const failure = makeElement('div', 'ask-failure')
   failure.role = 'alert'
@@ -111,9 +109,7 @@ export function makeFormDialog<Name extends string>(rules: FormRules<Name>): For
     const faults = faultsOf(read())
     for (const [name, field] of all) if (!faults.has(name)) field.setFault(null)
   })
-  form.addEventListener('reset', () => {
-    show(new Map())
-  })
+  form.addEventListener('reset', () => show(new Map()))
   const open = () => {
     if (!element.open) element.showModal()
     all[0]?.[1].control.focus()

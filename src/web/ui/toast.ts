@@ -14,9 +14,7 @@ export function makeToast(closeLabel: string): Toast {
   region.role = 'status'
   document.querySelector('.dock-tools')?.prepend(region)
   let timer = 0
-  const hide = () => {
-    region.replaceChildren()
-  }
+  const hide = () => region.replaceChildren()
   const hideWhenRead = () => {
     timer = setTimeout(() => {
       if (region.matches(':hover, :focus-within')) hideWhenRead()

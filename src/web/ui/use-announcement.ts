@@ -10,12 +10,8 @@ export function useAnnouncement(): readonly [string, (text: string) => void] {
   const [shown, setShown] = useState('')
   useEffect(() => {
     if (wanted === null) return
-    const show = setTimeout(() => {
-      setShown(wanted.text)
-    }, GAP_MS)
-    const hide = setTimeout(() => {
-      setShown('')
-    }, SHOWN_MS)
+    const show = setTimeout(() => setShown(wanted.text), GAP_MS)
+    const hide = setTimeout(() => setShown(''), SHOWN_MS)
     return () => {
       clearTimeout(show)
       clearTimeout(hide)

@@ -58,9 +58,7 @@ test.each([
   'xpub661MyMwAqRbcGczjuMoRm6dXaLDEhW1u34gKenbeYqAix21mdUKJyuyu5F1rzYGVxyL6tmgBUAEPrEz92mBXjByMRiJdba9wpnN37RLLAXa',
   'xpub69AUMk3qDBi3uW1sXgjCmVjJ2G6WQoYSnNHyzkmdCHEhSZ4tBok37xfFEqHd2AddP56Tqp4o56AePAgCjYdvpW2PU2jbUPFKsav5ut6Ch1m',
   'xpub6BJA1jSqiukeaesWfxe6sNK9CCGaujFFSJLomWHprUL9DePQ4JDkM5d88n49sMGJxrhpjazuXYWdMf17C9T5XnxkopaeS7jGk1GyyVziaMt',
-])('BIP-32 vectors 3 and 4: %s', (xpub) => {
-  expect(publicKeyOf(xpub)).toHaveLength(33)
-})
+])('BIP-32 vectors 3 and 4: %s', (xpub) => expect(publicKeyOf(xpub)).toHaveLength(33))
 
 describe('BIP-32 test vector 5, every key invalid', () => {
   test.each([
@@ -96,7 +94,5 @@ describe('BIP-32 test vector 5, every key invalid', () => {
       'a wrong checksum',
       'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHL',
     ],
-  ])('%s', (_fault, text) => {
-    expect(decodeExtendedKey(text)).toBe('malformed')
-  })
+  ])('%s', (_fault, text) => expect(decodeExtendedKey(text)).toBe('malformed'))
 })

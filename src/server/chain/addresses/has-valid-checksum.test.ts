@@ -17,9 +17,7 @@ describe('segwit addresses', () => {
     ['tb', 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'],
     ['tb', 'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c'],
     ['bc', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
-  ])('%s: %s is one', (prefix, address) => {
-    expect(isSegwitAddress(address, prefix)).toBe(true)
-  })
+  ])('%s: %s is one', (prefix, address) => expect(isSegwitAddress(address, prefix)).toBe(true))
 
   // Source: BIP-350, the same test vectors, invalid.
   test.each([

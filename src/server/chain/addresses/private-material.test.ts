@@ -43,16 +43,12 @@ describe('private material is detected', () => {
     // Source: BIP-39, Japanese test vectors, the first; ideographic blanks.
     ['seed words in Japanese', 'あいこくしん　'.repeat(11) + 'あおぞら'],
     ['seed words in Chinese', '的 '.repeat(11) + '在'],
-  ])('%s', (_what, text) => {
-    expect(containsPrivateMaterial(text)).toBe(true)
-  })
+  ])('%s', (_what, text) => expect(containsPrivateMaterial(text)).toBe(true))
 
   test.each([
     ...['xprv', 'yprv', 'zprv', 'tprv', 'uprv', 'vprv', 'Yprv', 'Zprv', 'Uprv', 'Vprv'],
     ...['Ltpv', 'Mtpv', 'ttpv'],
-  ])('%s…', (prefix) => {
-    expect(containsPrivateMaterial(`${prefix}${XPRV.slice(4)}`)).toBe(true)
-  })
+  ])('%s…', (prefix) => expect(containsPrivateMaterial(`${prefix}${XPRV.slice(4)}`)).toBe(true))
 
   test.each([
     ['the test networks', 0xef],
@@ -85,9 +81,7 @@ describe('values that belong in settings pass', () => {
       'an xpub with zprv among its letters',
       'xpub661MyMwAqRbcGmjdQtD8pm27ExZJnNfnaqZjCG6eNA9qFzprvTrb18eebe3bAtFS94EKiu9pLb9qNGEAqvss1KaC6S3r9Cy2SdDYcNw5kPk',
     ],
-  ])('%s', (_what, text) => {
-    expect(containsPrivateMaterial(text)).toBe(false)
-  })
+  ])('%s', (_what, text) => expect(containsPrivateMaterial(text)).toBe(false))
 
   test('no extended public key is mistaken for a private one', () => {
     for (let round = 0; round < 300; round += 1) {

@@ -31,6 +31,4 @@ test.each([
   '0x12',
   'a614f803b6fd780986a42c78ec9c7f77e6ded13c',
   '0x41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
-])('"%s" is not the 20 bytes the wire carries', (hex) => {
-  expect(() => tronAddress(hex)).toThrow(RangeError)
-})
+])('"%s" is not the 20 bytes the wire carries', (hex) => expect(() => tronAddress(hex)).toThrow(RangeError))

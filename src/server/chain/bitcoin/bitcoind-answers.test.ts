@@ -27,7 +27,5 @@ test('every amount up to all bitcoin is read to the satoshi', () => {
 
 test.each([1e-9, 0.123456789, 0.1 + 0.2, 20_999_999.999999996, 21_000_000.00000001, -1, Number.NaN])(
   '%s is no amount',
-  (value) => {
-    expect(unspentOutputAnswer.safeParse(outputOf(value)).success).toBe(false)
-  },
+  (value) => expect(unspentOutputAnswer.safeParse(outputOf(value)).success).toBe(false),
 )

@@ -44,9 +44,7 @@ describe.skipIf((await findBitcoind()) === null)('one or two bitcoind nodes', ()
     ;[node, other] = await Promise.all([startBitcoind(), startBitcoind({ blocks: 0 })])
     await connected()
   })
-  afterAll(async () => {
-    await Promise.all([node.stop(), other.stop()])
-  })
+  afterAll(() => Promise.all([node.stop(), other.stop()]))
 
   async function connected(): Promise<void> {
     await other.connect(node)

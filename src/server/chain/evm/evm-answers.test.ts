@@ -4,9 +4,7 @@ import { evmBlockAnswer, numberAnswer, quantityAnswer, evmTransactionAnswer } fr
 describe('answers of EVM nodes', () => {
   test.each(['', '0x', '12', 12, null, undefined, `0x${'1'.repeat(65)}`, '0xg1', '-0x1', '0x-1'])(
     '%j is not a quantity',
-    (value) => {
-      expect(quantityAnswer.safeParse(value).success).toBe(false)
-    },
+    (value) => expect(quantityAnswer.safeParse(value).success).toBe(false),
   )
 
   test('quantities are exact, and numbers are safe integers', () => {

@@ -49,9 +49,7 @@ describe.skipIf(!hasAnvil())('several nodes on BSC', () => {
     for (const node of [first, second]) Object.assign(node.faults, noFaults())
     nowMs += 120_000
   })
-  afterAll(async () => {
-    await Promise.all([first.stop(), second.stop(), anvil.stop(), other.stop()])
-  })
+  afterAll(() => Promise.all([first.stop(), second.stop(), anvil.stop(), other.stop()]))
 
   test('a log machine behind the head is a lag and not a range that is too large', async () => {
     const { from, to, watch } = await payment(20)

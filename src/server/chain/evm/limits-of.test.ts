@@ -43,9 +43,7 @@ describe.skipIf(!hasAnvil())('what a node refuses', () => {
     await anvil.stop()
   })
 
-  test('a node that answers every call has no limits', async () => {
-    expect(await open().limits()).toEqual([])
-  })
+  test('a node that answers every call has no limits', async () => expect(await open().limits()).toEqual([]))
 
   test.each([
     ['refuses eth_getLogs', { refusedMethods: ['eth_getLogs'] }, true],

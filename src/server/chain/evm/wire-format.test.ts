@@ -14,7 +14,5 @@ describe('the wire format', () => {
     expect(addressOfWord(`0x${'f'.repeat(64)}`)).toBeNull()
   })
 
-  test('a number is written without leading zeros', () => {
-    expect(quantity(255)).toBe('0xff')
-  })
+  test('a number is written without leading zeros', () => expect(quantity(255)).toBe('0xff'))
 })

@@ -30,6 +30,4 @@ test.each([
   ['words', { value: 'ten' }],
   ['half a use', { uses: '0.5' }],
   ['no codes', { count: '0' }],
-] as const)('%s is refused', (_what, changed) => {
-  expect(toCreation({ ...FORM, ...changed }, USD)).toBeNull()
-})
+] as const)('%s is refused', (_what, changed) => expect(toCreation({ ...FORM, ...changed }, USD)).toBeNull())

@@ -64,9 +64,7 @@ function CodeFilterBar({ filters }: { readonly filters: CodeFilters }) {
         hint={words.searchHint}
         value={filters.q}
         maxLength={DISCOUNT_NAME_MAX}
-        onSearch={(q) => {
-          navigateTo({ tab: 'discounts', filters: { q, batch } }, 'replace')
-        }}
+        onSearch={(q) => navigateTo({ tab: 'discounts', filters: { q, batch } }, 'replace')}
       />
       {batch === '' ? null : (
         <Button isSmall onClick={() => showCodes({ q: '', batch: '', page: '' })}>

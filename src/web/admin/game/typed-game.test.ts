@@ -13,9 +13,7 @@ test.each([
   ['10000000.01', 0],
   ['-1', 0],
   ['', 0],
-])('the price “%s” is %i cents', (text, price) => {
-  expect(readPrice(text, USD)).toBe(price)
-})
+])('the price “%s” is %i cents', (text, price) => expect(readPrice(text, USD)).toBe(price))
 
 test('a price is typed with two decimals', () => {
   expect([typedPrice(4990, USD), typedPrice(5, USD)]).toEqual(['49.90', '0.05'])

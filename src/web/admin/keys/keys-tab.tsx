@@ -34,9 +34,7 @@ export function KeysTab() {
         label={texts.keys.title}
         tabs={tabs}
         current={current.id}
-        onChoose={(id) => {
-          navigateTo({ tab: 'keys', rest: [id] })
-        }}
+        onChoose={(id) => navigateTo({ tab: 'keys', rest: [id] })}
       >
         <Content />
       </InnerTabs>

@@ -38,9 +38,6 @@ test.each([
   ],
   [[{ confirmations: 0, lost: LOST }], 4, 4],
   [[], 4, 4],
-] as const)(
-  'an order with the transfers %j and %s stored confirmations has %s',
-  (transfers, stored, shown) => {
-    expect(confirmationsOf({ transfers, confirmations: stored })).toBe(shown)
-  },
+] as const)('an order with the transfers %j and %s stored confirmations has %s', (transfers, stored, shown) =>
+  expect(confirmationsOf({ transfers, confirmations: stored })).toBe(shown),
 )

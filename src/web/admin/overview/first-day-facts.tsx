@@ -6,13 +6,8 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { Badge } from '#web/admin/badge.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
 
-interface FirstDayFactsProps {
-  readonly id: FirstDayStepId
-  readonly list: FirstDayList
-}
-
 /** What is missing for a step, where it has parts. */
-export function FirstDayFacts({ id, list }: FirstDayFactsProps) {
+export function FirstDayFacts({ id, list }: { readonly id: FirstDayStepId; readonly list: FirstDayList }) {
   const { texts, language, editionName } = useAdmin()
   const words = texts.firstDay
   const count = (value: number) => formatCount(language, value)

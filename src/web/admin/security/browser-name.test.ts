@@ -14,6 +14,4 @@ test.each([
   ['curl/8.0', 'curl/8.0'],
   ['', null],
   [null, null],
-])('%s is shown as %s', (userAgent, name) => {
-  expect(browserName(userAgent)).toBe(name)
-})
+])('%s is shown as %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name))

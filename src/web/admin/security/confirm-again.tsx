@@ -22,9 +22,7 @@ export function ConfirmAgain() {
           setAnswer(() => resolve)
         }),
     )
-    return () => {
-      setPasswordDialog(null)
-    }
+    return () => setPasswordDialog(null)
   }, [])
   if (answer === null) return null
   const finish = (isGiven: boolean) => {

@@ -41,9 +41,7 @@ export function Shortcuts() {
       act(action, event.timeStamp)
     }
     document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-    }
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
     <>
@@ -57,13 +55,7 @@ export function Shortcuts() {
       >
         ?
       </Button>
-      {isHelpOpen ? (
-        <ShortcutHelp
-          onClose={() => {
-            setIsHelpOpen(false)
-          }}
-        />
-      ) : null}
+      {isHelpOpen ? <ShortcutHelp onClose={() => setIsHelpOpen(false)} /> : null}
     </>
   )
 }

@@ -70,9 +70,7 @@ export function DayPlot({ title, bars, before, at, text, onChoose }: DayPlotProp
               x={(isRtl ? last - index : index) * STEP}
               yOf={yOf}
               isChosen={index === at}
-              onChoose={() => {
-                onChoose(index)
-              }}
+              onChoose={() => onChoose(index)}
             />
           ))}
         </svg>
@@ -131,13 +129,8 @@ function Bar({ bar, before, x, yOf, isChosen, onChoose }: BarProps) {
   )
 }
 
-interface DayAxisProps {
-  readonly bars: readonly DaySales[]
-  readonly isRtl: boolean
-}
-
 /** The days of the first, the middle and the last bar. Its units are percent, so that letters are not stretched. */
-function DayAxis({ bars, isRtl }: DayAxisProps) {
+function DayAxis({ bars, isRtl }: { readonly bars: readonly DaySales[]; readonly isRtl: boolean }) {
   const { language } = useAdmin()
   const last = bars.length - 1
   const [startX, endX] = isRtl ? [100, 0] : [0, 100]

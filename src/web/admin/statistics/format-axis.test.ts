@@ -17,6 +17,4 @@ test.each([
   [50, 100, '-50%'],
   [100, 100, '0%'],
   [100, 0, null],
-])('%s after %s is a change of %s', (now, before, text) => {
-  expect(formatChange('en', now, before)).toBe(text)
-})
+])('%s after %s is a change of %s', (now, before, text) => expect(formatChange('en', now, before)).toBe(text))
