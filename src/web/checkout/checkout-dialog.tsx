@@ -7,7 +7,7 @@ import { fill, fillPlural, formatPrice, plural } from '#texts/format.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { CHECKOUT_TITLE_ID, CheckoutHead } from '#web/payment/checkout-head.tsx'
 import { CurrencyChoice } from '#web/payment/currency-choice.tsx'
-import { PaymentContext } from '#web/payment/payment-context.ts'
+import { PaymentContext, usePaymentContext } from '#web/payment/payment-context.ts'
 import { checkoutOrder } from './checkout-order.ts'
 import { CheckoutStep } from './checkout-step.tsx'
 import type { CheckoutState } from './checkout-state.ts'
@@ -15,7 +15,6 @@ import { isFinished } from './is-finished.ts'
 import { isChatLoaded, reloadWithIntent } from '#web/payment/order-intent.ts'
 import type { CheckoutDialogProps, CheckoutFrame } from '#web/payment/checkout-dialog-props.ts'
 import type { FoundDiscount } from './order-form-state.ts'
-import { StepTrail } from './step-trail.tsx'
 import { useOrderUrl } from '#web/payment/order-url.ts'
 import { forgetPayment } from '#web/payment/stored-payment.ts'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
@@ -164,4 +163,41 @@ function useModal({ edition, quantity, resume }: CheckoutDialogProps) {
     if (element !== null && !element.open) openOver(element)
   }, [])
   return { dialog, close: () => dialog.current?.close() }
+}
+
+const STEPS = ['form', 'payment', 'verification'] as const
+
+/** Shows the buyer's position: details, payment, verification. */
+function StepTrail({ state }: { readonly state: CheckoutState }) {
+  const { texts } = usePaymentContext()
+  const current = stepIndex(state)
+  if (current === null) return null
+  return (
+    <ol className="pay-step-trail" aria-label={texts.steps.label}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          data-done={index < current ? '' : undefined}
+        >
+          {texts.steps[step]}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stepIndex(state: CheckoutState): number | null {
+  switch (state.step) {
+    case 'form':
+      return 0
+    case 'payment':
+      return 1
+    case 'verification':
+      return 2
+    case 'loading':
+      return state.next === 'payment' ? 1 : 2
+    default:
+      return null
+  }
 }

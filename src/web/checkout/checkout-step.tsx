@@ -9,12 +9,12 @@ import { InvoiceScreen } from './invoice-screen.tsx'
 import { OrderForm } from './order-form.tsx'
 import type { FoundDiscount } from './order-form-state.ts'
 import { PaymentPanel } from './payment-panel.tsx'
-import { RefundedScreen } from './refunded-screen.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { forgetPayment, storePayment } from '#web/payment/stored-payment.ts'
 import type { CheckoutSteps } from './use-checkout-steps.ts'
 import { useOrder, useRail } from '#web/payment/use-payment.ts'
 import { VerificationScreen } from './verification-screen.tsx'
+import { PaymentHelp } from '#web/payment/payment-help.tsx'
 
 interface CheckoutStepProps {
   readonly steps: CheckoutSteps
@@ -143,4 +143,25 @@ function InvoiceStep({ payment, typedEmail, onClose }: InvoiceStepProps) {
   const query = useOrder(payment, typedEmail === null)
   const email = typedEmail ?? (query.kind === 'open' ? query.order.email : null)
   return <InvoiceScreen payment={payment} email={email} onClose={onClose} />
+}
+
+/** The closing screen of a refunded order. */
+function RefundedScreen({
+  paymentId,
+  onClose,
+}: {
+  readonly paymentId: string
+  readonly onClose: () => void
+}) {
+  const { texts } = usePaymentContext()
+  return (
+    <section className="pay-refunded">
+      <StepHeading>{texts.status.refunded}</StepHeading>
+      <p>{texts.note.refunded}</p>
+      <PaymentHelp paymentId={paymentId} />
+      <button type="button" className="button pay-button-wide" onClick={onClose}>
+        {texts.close}
+      </button>
+    </section>
+  )
 }

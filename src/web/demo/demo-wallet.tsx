@@ -4,10 +4,11 @@ import type { SiteTexts } from '#texts/en/site.ts'
 import { callShop } from '#web/api/call-shop.ts'
 import { readStoredPayment } from '#web/payment/stored-payment.ts'
 import { usePayment } from '#web/payment/use-payment.ts'
-import { fill } from '#texts/format.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { DemoTrouble } from './demo-trouble.tsx'
 import { MoveButtons } from './move-buttons.tsx'
-import { PaymentFacts } from './payment-facts.tsx'
+import { railOf } from '#shared/rails.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
 
 interface DemoWalletProps {
   readonly language: Language
@@ -74,4 +75,46 @@ export function DemoWallet({ language, texts }: DemoWalletProps) {
 /** Returns the payment id in the URL, or else of this browser's unfinished payment. */
 function firstId(): string {
   return new URLSearchParams(location.search).get('payment') ?? readStoredPayment()?.paymentId ?? ''
+}
+
+interface PaymentFactsProps {
+  readonly language: Language
+  readonly texts: SiteTexts['demo']
+  readonly payment: PaymentView
+}
+
+/** The figures that a wallet needs of a payment. */
+function PaymentFacts({ language, texts, payment }: PaymentFactsProps) {
+  const { symbol } = railOf(payment.cryptoNetwork)
+  const confirmations = [payment.blockchainConfirmations, payment.requiredConfirmations]
+  return (
+    <dl>
+      <dt>{texts.status}</dt>
+      <dd>
+        <code dir="ltr">{[payment.status, ...payment.flags].join(', ')}</code>
+      </dd>
+      <dt>{texts.due}</dt>
+      <dd>
+        <bdi dir="ltr">
+          {payment.remaining} {symbol}
+        </bdi>
+      </dd>
+      <dt>{texts.received}</dt>
+      <dd>
+        <bdi dir="ltr">
+          {payment.received} {symbol}
+        </bdi>
+      </dd>
+      <dt>{texts.network}</dt>
+      <dd>
+        <bdi dir="ltr">{payment.cryptoNetwork}</bdi>
+      </dd>
+      <dt>{texts.address}</dt>
+      <dd>
+        <code dir="ltr">{payment.paymentAddress}</code>
+      </dd>
+      <dt>{texts.confirmations}</dt>
+      <dd>{confirmations.map((count) => formatCount(language, count)).join(' / ')}</dd>
+    </dl>
+  )
 }

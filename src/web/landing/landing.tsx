@@ -14,15 +14,16 @@ import { CHECKOUT_TITLE_ID, CheckoutHead } from '#web/payment/checkout-head.tsx'
 import { AnswersSection } from './answers-section.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
-import { ComingSoonSection } from './coming-soon-section.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { GallerySection } from './gallery-section.tsx'
-import { Hero, HeroPreload } from './hero.tsx'
+import { Hero, HeroPreload, HERO_SIZES } from './hero.tsx'
 import { MapsSection } from './maps-section.tsx'
 import { ModesSection } from './modes-section.tsx'
 import { PartnersSection } from './partners-section.tsx'
 import { SystemsSection } from './systems-section.tsx'
 import { WorldsSection } from './worlds-section.tsx'
+import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
+import { NotYetButton } from './not-yet-button.tsx'
 
 interface LandingProps {
   readonly facts: LandingFacts
@@ -141,4 +142,32 @@ function preOrderLead({ coins, language }: LandingFacts, { preOrder, checkout }:
 
 function isToken(coin: CoinId): boolean {
   return RAILS.some((rail) => rail.coin === coin && rail.contractSetting !== null)
+}
+
+interface ComingSoonProps {
+  readonly facts: LandingFacts
+  readonly texts: SiteTexts['landing']
+}
+
+/** The closing section, with a picture of its own or with the hero's. */
+function ComingSoonSection({ facts, texts }: ComingSoonProps) {
+  const { title, text, wishlistUrl } = facts.sections.comingSoon
+  return (
+    <section className="coming-soon" aria-labelledby="coming-soon-title">
+      <ResponsivePicture
+        className="coming-soon-picture"
+        picture={facts.sections.pictures.comingSoon ?? { ...facts.hero, alt: '' }}
+        sizes={HERO_SIZES}
+      />
+      <h2 id="coming-soon-title">{title}</h2>
+      <p>{text}</p>
+      {wishlistUrl === null ? (
+        <NotYetButton opens="wishlist" label={texts.wishlist} note={texts.wishlistSoon} />
+      ) : (
+        <a className="button" href={wishlistUrl} rel="noreferrer">
+          {texts.wishlist}
+        </a>
+      )}
+    </section>
+  )
 }

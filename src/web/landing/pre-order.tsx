@@ -7,7 +7,9 @@ import { QuantitySelector } from './quantity-selector.tsx'
 import { preloadCheckout, useCheckoutDialog } from './use-checkout-dialog.tsx'
 import { useCounts } from './use-counts.ts'
 import { useNearViewport } from './use-near-viewport.ts'
-import { useSoldOut } from './use-sold-out.ts'
+import type { EditionStock } from '#shared/visitor-api.ts'
+import { readShop } from '#web/api/call-shop.ts'
+import { useLive } from '#web/live/use-live.ts'
 
 export interface PreOrderIslandProps extends PreOrderProps {
   readonly loadDialog: LoadCheckoutDialog
@@ -81,4 +83,26 @@ export function PreOrder(props: PreOrderIslandProps) {
       {checkout.dialog}
     </>
   )
+}
+
+/** The sold-out editions: as rendered by the server, and read again on every live hint if an edition can sell out. */
+function useSoldOut({ editions, hasReserve }: PreOrderProps): ReadonlySet<EditionId> {
+  const [soldOut, setSoldOut] = useState<ReadonlySet<EditionId>>(
+    () => new Set(editions.filter(({ isSoldOut }) => isSoldOut).map(({ id }) => id)),
+  )
+  useLive(hasReserve ? 'editions' : null, () => {
+    void readSoldOut().then((read) => {
+      if (read !== null) setSoldOut(read)
+    })
+  })
+  return soldOut
+}
+
+async function readSoldOut(): Promise<ReadonlySet<EditionId> | null> {
+  const outcome = await readShop<EditionStock[]>('/data/editions')
+  if (outcome.kind === 'failed') {
+    console.warn('The sold-out editions could not be read.', outcome.code)
+    return null
+  }
+  return new Set(outcome.reply.filter(({ sold_out }) => sold_out).map(({ id }) => id))
 }

@@ -14,9 +14,10 @@ import { useSecondsLeft } from '#web/payment/use-clock.ts'
 import { useRail } from '#web/payment/use-payment.ts'
 import { isUnread } from '#web/payment/payment-to-send.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
-import { CheckNow } from './check-now.tsx'
 import { Moment } from './moment.tsx'
-import { OrderTopUp } from './order-top-up.tsx'
+import { PaymentInstructions } from '#web/payment/payment-instructions.tsx'
+import type { OfferedRail } from '#shared/api.ts'
+import { verifyPayment } from '#web/api/payments.ts'
 
 // The dialog was requested while the live chat was loaded, and the page has been reloaded since.
 const storedIntent = takeStoredIntent()
@@ -148,5 +149,65 @@ function PayNow({ payment, CheckoutDialog, onClosed }: PayNowProps) {
         onClosed={onClosed}
       />
     </Suspense>
+  )
+}
+
+interface OrderTopUpProps {
+  readonly payment: PaymentView
+  readonly rail: OfferedRail | null
+}
+
+/** The rest of a partial payment: how much, to which address, and until when. */
+function OrderTopUp({ payment, rail }: OrderTopUpProps) {
+  const { texts } = usePaymentContext()
+  const { words } = useOrderContext()
+  const { panel } = texts
+  return (
+    <section className="order-top-up" aria-labelledby="order-top-up">
+      <h2 id="order-top-up">{words.topUp.title}</h2>
+      <PaymentInstructions payment={payment} rail={rail} />
+      <p>
+        <FillText text={words.topUp.until} values={{ time: <Moment at={topUpDeadline(payment)} /> }} />
+      </p>
+      <p className="order-quiet">{panel.warnLoss}</p>
+    </section>
+  )
+}
+
+interface CheckNowProps {
+  readonly payment: PaymentView
+  /** Another step comes first. */
+  readonly isQuiet: boolean
+}
+
+/** Makes the shop check the chain now, and says if nothing was found; what was found, the page shows by itself. */
+function CheckNow({ payment, isQuiet }: CheckNowProps) {
+  const words = usePaymentContext().texts.verification
+  const { reread } = useOrderContext()
+  const [isChecking, setIsChecking] = useState(false)
+  const [answer, setAnswer] = useState('')
+  const check = async () => {
+    setIsChecking(true)
+    setAnswer('')
+    const outcome = await verifyPayment(payment.id)
+    setIsChecking(false)
+    if (outcome.kind === 'failed') setAnswer(words.unanswered)
+    else if (payment.status !== 'partial' && !outcome.reply.found) setAnswer(words.failed)
+    reread()
+  }
+  return (
+    <div className={isQuiet ? 'order-check-now' : 'order-foot'}>
+      <p role="status">{isChecking ? words.checking : answer}</p>
+      <button
+        type="button"
+        className={isQuiet ? 'button button-quiet' : 'button order-next'}
+        aria-disabled={isChecking}
+        onClick={() => {
+          if (!isChecking) void check()
+        }}
+      >
+        {words.check}
+      </button>
+    </div>
   )
 }

@@ -4,22 +4,24 @@ import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
 import { explainPayment } from '#web/payment/explain-payment.ts'
 import { isUnread } from '#web/payment/payment-to-send.ts'
 import { PaymentHelp } from '#web/payment/payment-help.tsx'
-import { FillText } from '#web/ui/fill-text.tsx'
+import { FillText, Code, Latin } from '#web/ui/fill-text.tsx'
 import { OrderContext } from '#web/payment/order-context.ts'
 import { ClosedNote } from '#web/payment/closed-note.tsx'
 import { OrderFiles } from '#web/payment/order-files.tsx'
 import { ErasedNote } from '#web/payment/erased-note.tsx'
 import { isErased } from '#web/payment/is-erased.ts'
 import { utcMoment } from './utc-moment.ts'
-import { PlainCode } from './plain-code.tsx'
 import { PlainInvoice } from './plain-invoice.tsx'
-import { PlainKeys } from './plain-keys.tsx'
-import { PlainMail } from './plain-mail.tsx'
 import type { OrderPartProps, PlainOrderProps } from './plain-order-props.ts'
-import { PlainPaymentContext, withLanguage } from './plain-page.tsx'
+import { PlainPaymentContext, withLanguage, LanguageField } from './plain-page.tsx'
 import { PlainPayment } from './plain-payment.tsx'
 import { PlainRefund } from './plain-refund.tsx'
-import { PlainTimeline } from './plain-timeline.tsx'
+import { OrderHistory } from '#web/payment/order-history.tsx'
+import { TransferEvidence } from '#web/payment/transfer-evidence.tsx'
+import { plural } from '#texts/format.ts'
+import { areKeysMailed } from '#web/payment/are-keys-mailed.ts'
+import { RedeemSteps } from '#web/payment/redeem-steps.tsx'
+import { OrderSection } from '#web/payment/order-section.tsx'
 
 /** The whole order page without a script; the script replaces it with its own. */
 export function PlainOrder({ facts, plain }: PlainOrderProps) {
@@ -156,5 +158,120 @@ function LateNote({ facts, plain, order }: OrderPartProps) {
     <p>
       <FillText text={late.counts} values={{ time: until }} />
     </p>
+  )
+}
+
+/** The order's events. A transaction's hash is in full, because no button here can copy it. */
+function PlainTimeline({ facts, order }: OrderPartProps) {
+  const momentOf = (at: string) => utcMoment(facts.language, at)
+  return (
+    <OrderHistory
+      order={order}
+      momentOf={(at) => <time dateTime={at}>{momentOf(at)}</time>}
+      evidenceOf={(transfer) => (
+        <TransferEvidence
+          transfer={transfer}
+          required={order.payment.required_confirmations}
+          hash={<Code>{transfer.txHash}</Code>}
+          momentOf={momentOf}
+        />
+      )}
+    />
+  )
+}
+
+/** Sends the order's mail again; only for the holder of its second secret. */
+function PlainMail({ facts, plain, order }: OrderPartProps) {
+  const { mail } = plainTextsOf(facts.language).order
+  if (!order.isOpen || order.email === null) return null
+  const values = { email: <Latin>{order.email}</Latin> }
+  return (
+    <section className="order-section" aria-labelledby="order-mail">
+      <h2 id="order-mail">{mail.title}</h2>
+      {order.mailSentAt === null ? (
+        <p>
+          <FillText text={order.isMailWithheld ? mail.withheld : mail.none} values={values} />
+        </p>
+      ) : (
+        <form method="post" action={`/order/${order.payment.id}/resend`} className="plain-check">
+          <p>
+            <FillText text={mail.lead} values={values} />
+          </p>
+          <LanguageField named={plain.named} />
+          <button type="submit" className="button button-quiet">
+            {mail.submit}
+          </button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** Opens the order by the code in its mails: without a script the secret behind `#` of the link is not sent. */
+function PlainCode({ facts, plain, order }: OrderPartProps) {
+  const { code } = plainTextsOf(facts.language).order
+  const isFirst = explainPayment(viewPaymentRow(order.payment), true).next === 'keys'
+  return (
+    <form method="post" action={`/order/${order.payment.id}/open`} className="plain-check">
+      <p className="field">
+        <label htmlFor="order-code">{code.label}</label>
+        <input
+          id="order-code"
+          name="code"
+          required
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+        />
+      </p>
+      <LanguageField named={plain.named} />
+      <button type="submit" className={isFirst ? 'button' : 'button button-quiet'}>
+        {code.submit}
+      </button>
+    </form>
+  )
+}
+
+/** The order's keys, collapsed until opened. Only for the holder of the order's second secret. */
+function PlainKeys({ facts, plain, order }: OrderPartProps) {
+  const { order: texts, checkout } = siteTextsOf(facts.language)
+  const redeem = facts.redeem?.editions[order.payment.edition]
+  const { status, flags, id } = order.payment
+  if (order.keys.length === 0) {
+    const isToCome =
+      order.withdrawnAt === null &&
+      status !== 'refunded' &&
+      (status !== 'confirmed' || flags.includes('awaiting_keys'))
+    return isToCome ? <p className="order-quiet">{texts.keysLater}</p> : null
+  }
+  return (
+    <OrderSection title={texts.keys}>
+      <details className="plain-keys">
+        <summary>{texts.show}</summary>
+        <ol className="order-keys">
+          {order.keys.map((key) => (
+            <li key={key}>
+              <Code>{key}</Code>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <p>
+        <a className="button button-small" href={withLanguage(`/order/${id}/keys.txt`, plain.named)}>
+          {plainTextsOf(facts.language).order.keysFile}
+        </a>
+      </p>
+      {redeem === undefined ? null : (
+        <section className="redeem">
+          <h3>{checkout.redeem.title}</h3>
+          <RedeemSteps redeem={redeem} texts={checkout} />
+        </section>
+      )}
+      {areKeysMailed(order) ? (
+        <p className="order-quiet">{plural(facts.language, texts.keysMailed, order.payment.quantity)}</p>
+      ) : null}
+    </OrderSection>
   )
 }

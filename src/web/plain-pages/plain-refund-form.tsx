@@ -1,13 +1,16 @@
 import { BUYER_REASON_MAX } from '#shared/constants.ts'
-import type { RefundField } from '#shared/plain-facts.ts'
-import { plainTextsOf } from '#texts/rendered-texts.ts'
+import type { RefundField, RefundFormFacts } from '#shared/plain-facts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
-import { plural } from '#texts/format.ts'
+import { plural, fill, formatCount } from '#texts/format.ts'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { CODE_ENTRY, FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
 import { LanguageField } from './plain-page.tsx'
-import { refundFailure, describeRefundFault } from './refund-faults.ts'
 import { AddressCode } from '#web/payment/address-code.tsx'
+import type { ErrorCode } from '#shared/api.ts'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import type { Language } from '#shared/languages.ts'
+import { describeAddressFault } from '#web/payment/describe-address-fault.ts'
 
 /** Which copies to refund, to which address, and why. */
 export function PlainRefundForm(props: OrderPartProps) {
@@ -136,4 +139,33 @@ function AddressConfirmation(props: OrderPartProps) {
       <FieldFault id="sure" fault={fault} />
     </div>
   )
+}
+
+/** Returns the error message of a field of the refund form. */
+function describeRefundFault(
+  language: Language,
+  order: BuyerOrder,
+  { typed }: RefundFormFacts,
+  field: RefundField,
+): string {
+  const texts = plainTextsOf(language).order.refund
+  switch (field) {
+    case 'copies':
+      return fill(texts.copiesFault, { count: formatCount(language, order.copiesLeft) })
+    case 'address':
+      return describeAddressFault(siteTextsOf(language).checkout, order.payment.crypto_network, typed.address)
+    case 'addressAgain':
+      return texts.againFault
+    case 'reason':
+      return fill(texts.reasonFault, { count: formatCount(language, BUYER_REASON_MAX) })
+    case 'sure':
+      return texts.acceptInvalidKeysFault
+  }
+}
+
+/** Returns why a refund was rejected, if no field explains it. */
+function refundFailure(language: Language, code: ErrorCode | null): string | null {
+  if (code === null) return null
+  const texts = plainTextsOf(language)
+  return code === 'RATE_LIMITED' ? texts.notice.limited : texts.order.refund.failed
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { isRefunding, type BulletinForecast, type BulletinRow } from '#shared/bulletins-api.ts'
-import { USD } from '#shared/currency.ts'
+import { USD, type Currency } from '#shared/currency.ts'
 import { cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
-import { formatCount, formatPrice } from '#texts/format.ts'
+import { formatCount, formatPrice, fill } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { ReadState } from '#web/admin/read-state.tsx'
 import { Button } from '#web/admin/button.tsx'
@@ -14,7 +14,6 @@ import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { useBusy } from '#web/admin/use-busy.ts'
 import { useRead } from '#web/admin/use-read.ts'
 import { BULLETINS, useBulletinChange } from './use-bulletin-change.ts'
-import { WrongPriceForecast } from './wrong-price-forecast.tsx'
 
 interface SendModalProps {
   readonly bulletin: BulletinRow
@@ -118,6 +117,32 @@ function RefundForecast({ refunds }: Pick<BulletinForecast, 'refunds'>) {
         ))}
       </dl>
       <p className="lead">{words.refundsNote}</p>
+    </>
+  )
+}
+
+interface WrongPriceForecastProps extends Pick<BulletinForecast, 'atWrongPrice'> {
+  readonly currency: Currency
+}
+
+/** The orders at a wrong price by what became of them, with what they cost and what they should have cost. */
+function WrongPriceForecast({ atWrongPrice, currency }: WrongPriceForecastProps) {
+  const { texts, language } = useAdmin()
+  const words = texts.bulletins
+  const price = (value: number) => <bdi>{formatPrice(language, cents(value), currency)}</bdi>
+  return (
+    <>
+      <h3>{words.atWrongPrice}</h3>
+      <dl className="figures">
+        {atWrongPrice.map(({ state, orders, priceCents, rightCents }) => (
+          <div key={state}>
+            <dt>{fill(words.wrongPriceStates[state], { count: formatCount(language, orders) })}</dt>
+            <dd>
+              {price(priceCents)} <small>{words.insteadOf}</small> {price(rightCents)}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </>
   )
 }

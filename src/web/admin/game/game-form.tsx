@@ -9,12 +9,14 @@ import { Card } from '#web/admin/card.tsx'
 import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { Form, SubmitButton } from '#web/admin/form.tsx'
-import { DateFields } from './date-fields.tsx'
 import { DifferenceList } from './difference-list.tsx'
-import { EditionFields } from './edition-fields.tsx'
+import { EditionFields, type GameFieldsProps } from './edition-fields.tsx'
 import { isCompleteGame, trimGame } from './typed-game.ts'
 import { GAME_CONTENT, useGameChange } from './use-game-change.ts'
 import { WordsFields } from './words-fields.tsx'
+import { localTime } from '#web/admin/local-time.ts'
+import { MomentField } from '#web/admin/moment-field.tsx'
+import { SelectField } from '#web/admin/select-field.tsx'
 
 /** The form of everything that can be changed, with what its entries would change. */
 export function GameForm({ read }: { readonly read: GameContentReply }) {
@@ -80,5 +82,36 @@ export function GameForm({ read }: { readonly read: GameContentReply }) {
         <p className="lead">{words.previewHint}</p>
       </Card>
     </Form>
+  )
+}
+
+interface DateFieldsProps extends GameFieldsProps {
+  /** Whether a setting decides about the release. */
+  readonly isReleaseSet: boolean
+}
+
+/** When the game is released, and what follows. */
+function DateFields({ typed, isReleaseSet, onChange }: DateFieldsProps) {
+  const words = useAdmin().texts.game
+  const { releaseAt, afterLaunch } = typed
+  return (
+    <Card id="game-dates" title={words.dates}>
+      <MomentField
+        label={words.releaseAt}
+        moment={releaseAt === '' ? '' : localTime(releaseAt)}
+        isDisabled={isReleaseSet}
+        hint={isReleaseSet ? words.releaseSet : words.releaseHint}
+        onChoose={(moment) => {
+          onChange({ ...typed, releaseAt: moment === '' ? '' : new Date(moment).toISOString() })
+        }}
+      />
+      <SelectField
+        label={words.afterLaunch}
+        value={afterLaunch ?? 'open'}
+        options={['open', 'out-now'] as const}
+        nameOf={(kind) => words.afterLaunchKinds[kind]}
+        onChoose={(kind) => onChange({ ...typed, afterLaunch: kind === 'open' ? null : kind })}
+      />
+    </Card>
   )
 }

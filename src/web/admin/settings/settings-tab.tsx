@@ -15,9 +15,9 @@ import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { useRead } from '#web/admin/use-read.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill, formatCount, formatMegabytes } from '#texts/format.ts'
-import { BackupCheck } from './backup-check.tsx'
 import { ChainCheck } from './chain-check.tsx'
-import { FrozenCheck } from './frozen-check.tsx'
+import { chainName } from '#shared/chain-name.ts'
+import { OrderLink } from '#web/admin/copyable-code.tsx'
 
 type Wallet = SettingsCheckReply['wallets'][number]
 
@@ -155,6 +155,84 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
       {wallets.some(({ isCurrent, gapLimit }) => isCurrent && gapLimit > USUAL_GAP_LIMIT) ? (
         <p role="status">{fill(words.gapAdvice, { usual: formatCount(language, USUAL_GAP_LIMIT) })}</p>
       ) : null}
+    </Card>
+  )
+}
+
+/** Shows the tokens on the shop's own addresses that their issuers have frozen, and the orders they paid. */
+function FrozenCheck({ frozen }: Pick<SettingsCheckReply, 'frozen'>) {
+  const { texts, language } = useAdmin()
+  const words = texts.settings
+  return (
+    <Card id="frozen-title" title={words.frozen} lead={words.frozenLead}>
+      {frozen.length === 0 ? <p>{words.nothingFrozen}</p> : null}
+      {frozen.map(({ chain, asset, amount, addresses, unknown, orders }) => (
+        <div key={`${chain} ${asset}`} className="stack">
+          {addresses > 0 ? (
+            <p className="note note-warn">
+              {fill(words.frozenAmount, {
+                amount: `\u2068${amount} ${asset} (${chainName(chain)})\u2069`,
+                count: formatCount(language, addresses),
+              })}
+            </p>
+          ) : null}
+          {unknown > 0 ? (
+            <p className="note note-warn">
+              {fill(words.frozenUnknown, { count: formatCount(language, unknown) })}{' '}
+              <bdi>{`${asset} (${chainName(chain)})`}</bdi>
+            </p>
+          ) : null}
+          {orders.length > 0 ? (
+            <ul className="lines">
+              {orders.map((id) => (
+                <li key={id}>
+                  <OrderLink id={id} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+/** Shows when the shop was last backed up and last restored on trial, and what failed since. */
+function BackupCheck({ backups }: Pick<SettingsCheckReply, 'backups'>) {
+  const { texts } = useAdmin()
+  const words = texts.settings
+  const { lastAt, verifiedAt, failure, checkFailure } = backups
+  return (
+    <Card id="backups-title" title={words.backups}>
+      <p>
+        <Badge isGood={backups.isScheduled}>
+          {backups.isScheduled ? words.backupDaily : words.backupNotScheduled}
+        </Badge>{' '}
+        <Badge isGood={backups.isEncrypted}>
+          {backups.isEncrypted ? words.backupEncrypted : words.backupNotEncrypted}
+        </Badge>
+      </p>
+      <p>
+        {words.lastBackup}
+        {texts.shell.colon} {lastAt === null ? words.never : <DateTime at={lastAt} />}
+      </p>
+      <p>
+        {words.lastVerified}
+        {texts.shell.colon} {verifiedAt === null ? words.never : <DateTime at={verifiedAt} />}
+      </p>
+      {backups.isOld ? <p className="note note-warn">{words.backupOld}</p> : null}
+      {failure === null ? null : (
+        <p className="note note-warn">
+          {words.backupFailed}
+          {texts.shell.colon} <InlineCode>{failure.code}</InlineCode> <DateTime at={failure.at} />
+        </p>
+      )}
+      {checkFailure === null ? null : (
+        <p className="note note-warn">
+          {words.restoreCheckFailed}
+          {texts.shell.colon} <InlineCode>{checkFailure.code}</InlineCode> <DateTime at={checkFailure.at} />
+        </p>
+      )}
     </Card>
   )
 }
