@@ -227,10 +227,7 @@ const KEY_REFUSALS = [
   'KEY_NOT_RETIRED',
   'KEY_GONE',
 ] as const
-const RefusedKey = z.object({
-  keyId: z.uuid(),
-  code: z.enum(KEY_REFUSALS),
-})
+const RefusedKey = z.object({ keyId: z.uuid(), code: z.enum(KEY_REFUSALS) })
 export type RefusedKey = z.infer<typeof RefusedKey>
 /** The number of changed keys, and the refused ones with the reason. */
 export const KeysDoneReply = z.object({

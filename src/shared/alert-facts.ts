@@ -10,7 +10,6 @@ const RECOVERY_CAUSES = ['restored', 'older', 'other_database'] as const
 export const DISK_PLACES = ['database', 'data', 'backups'] as const
 /** A value that the schema of the same name accepts. */
 const AlertWord = z.enum([...PAYMENT_FLAGS, ...RAIL_REASONS, ...RECOVERY_CAUSES, ...DISK_PLACES])
-/** A value of a fact that the dictionary has a word for. */
 export type AlertWord = z.infer<typeof AlertWord>
 
 /** How the value of a fact is shown; `exact` ones are to be copied. */

@@ -5,7 +5,6 @@ import { CHAINS } from './chains.ts'
 
 /** Money that came to an order's address and was not lost, by coin and chain. */
 export const ArrivedMoney = z.object({ chain: z.enum(CHAINS), asset: z.enum(ASSETS), amount: z.string() })
-/** A value that the schema of the same name accepts. */
 export type ArrivedMoney = z.infer<typeof ArrivedMoney>
 
 /** Money that came, and its value in US dollars; null without a rate of that time, or of a coin that the shop does not sell for. */
@@ -15,5 +14,4 @@ export const ValuedMoney = ArrivedMoney.extend({
   thenCents: z.int().nullable(),
   nowCents: z.int().nullable(),
 })
-/** A value that the schema of the same name accepts. */
 export type ValuedMoney = z.infer<typeof ValuedMoney>

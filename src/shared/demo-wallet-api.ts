@@ -64,10 +64,7 @@ export const DemoUnconfirmedRequest = z.strictObject({
   as: z.enum(['replaced', 'dropped']),
 })
 /** Has the issuer of an order's token freeze its payment address or its refund address. */
-export const DemoFreezeRequest = z.strictObject({
-  paymentId: z.uuid(),
-  which: z.enum(['payment', 'refund']),
-})
+export const DemoFreezeRequest = z.strictObject({ paymentId: z.uuid(), which: z.enum(['payment', 'refund']) })
 /** The demo's time, its faults, and whether mails leave. */
 export const DemoStateReply = z.object({
   now: IsoTimestamp,

@@ -49,7 +49,6 @@ export const EditionFile = z.strictObject({
       .refine((titles) => Object.keys(titles).length > 0, 'expected a title in one language or more'),
   ]),
 })
-/** A file that an edition contains, as `game.json` names it. */
 export type EditionFile = z.infer<typeof EditionFile>
 
 /** The files of an edition, each once. */
@@ -80,7 +79,6 @@ export const OrderFile = z.object({
   /** The path with the link's secret; null once it was used as often as it may be. */
   path: z.string().nullable(),
 })
-/** A file that belongs to an order. */
 export type OrderFile = z.infer<typeof OrderFile>
 
 /** The files of an order, as staff see them. */
@@ -99,7 +97,6 @@ const StaffFiles = z.object({
     }),
   ),
 })
-/** What staff see of the files of an order. */
 export type StaffFiles = z.infer<typeof StaffFiles>
 
 /** The files of an order; null if it has no right to any. */
@@ -107,7 +104,6 @@ export const StaffFilesReply = z.object({ success: z.literal(true), files: Staff
 
 /** `revoke` ends the link, `restore` makes the same one valid again, `renew` makes another one that begins without downloads. */
 const FILE_LINK_ACTS = ['revoke', 'restore', 'renew'] as const
-/** What staff can do with the link to an order's files. */
 export type FileLinkAct = (typeof FILE_LINK_ACTS)[number]
 /** A change of the link to an order's files. */
 export const FileLinkRequest = z.strictObject({ act: z.enum(FILE_LINK_ACTS) })

@@ -21,7 +21,6 @@ const Line = paragraphField(1, GAME_TEXT_MAX)
 const byLanguage = <T extends z.ZodType>(words: T) => z.partialRecord(z.enum(LANGUAGES), words)
 
 const Announcement = z.strictObject({ title: Line, text: Line })
-/** The closing section of the landing page. */
 export type Announcement = z.infer<typeof Announcement>
 
 const Questions = z.strictObject({
@@ -31,7 +30,6 @@ const Questions = z.strictObject({
     .min(1)
     .max(GAME_QUESTIONS_MAX),
 })
-/** The questions of a language, in their order. */
 export type Questions = z.infer<typeof Questions>
 
 const Price = z.int().min(1).max(ORDER_PRICE_MAX)

@@ -56,10 +56,7 @@ test('a document that is missing in English does not exist; one that is missing 
     ['de', without],
   ])
   expect(
-    legalDocumentsOf({
-      standIn: { language: 'en', texts: without },
-      written: new Map([['en', without]]),
-    }),
+    legalDocumentsOf({ standIn: { language: 'en', texts: without }, written: new Map([['en', without]]) }),
   ).toEqual(['imprint', 'privacy', 'terms'])
   expect(legalDocumentsOf({ standIn, written })).toContain('accessibility')
   expect(languagesOfDocument({ standIn, written }, 'accessibility')).toEqual(['en'])

@@ -81,7 +81,6 @@ export const LegalTexts = z.strictObject({
   /** Of the shop, not of the game; not shown if it is missing. */
   accessibility: Document.nullable().default(null),
 } satisfies Record<LegalDocumentName, z.ZodType> & Record<string, z.ZodType>)
-/** The parsed legal documents of one language. */
 export type LegalTexts = z.infer<typeof LegalTexts>
 
 /** A document of one language; throws if it is not written. */

@@ -54,10 +54,7 @@ export const GameTexts = z.strictObject({
   /** What a buyer wants to know at a glance, such as platforms, age rating and system requirements. */
   facts: z.array(z.strictObject({ label: Line, value: Line })).default([]),
   questions: z
-    .strictObject({
-      title: Line,
-      items: z.array(z.strictObject({ question: Line, answer: Line })).min(1),
-    })
+    .strictObject({ title: Line, items: z.array(z.strictObject({ question: Line, answer: Line })).min(1) })
     .optional(),
   comingSoon: ComingSoon,
   /** What takes the place of the above once the game is out and `afterLaunch` is `out-now`. */

@@ -80,7 +80,6 @@ const Typeface = z.strictObject({
   sizePercent: z.int().min(50).max(200).default(100),
   files: z.array(FontFile).min(1),
 })
-/** A typeface of the game folder. */
 export type Typeface = z.infer<typeof Typeface>
 
 const Face = z.union([z.literal('system'), Typeface]).optional()
@@ -91,7 +90,6 @@ export const Theme = z.strictObject({
   /** `system` takes the fonts of the reader's device. */
   fonts: z.strictObject({ title: Face, heading: Face, text: Face }).default({}),
 })
-/** The parsed theme. */
 export type Theme = z.infer<typeof Theme>
 
 /** What a typeface is for: the game's title, headings and buttons, running text. */

@@ -191,8 +191,6 @@ export const Game = GameFields.superRefine(({ languages, legal, theme, currency,
 /** The game on sale. `editions` are {@link Edition}s in the order of the file, `releaseAt` is a Date. */
 export type Game = z.infer<typeof Game>
 
-/** A picture of the game folder, by name, with the widths there are. */
 export type Picture = z.infer<typeof Picture>
 
-/** The film of a game, by the files in its folder. */
 export type Trailer = z.infer<typeof Trailer>

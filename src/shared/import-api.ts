@@ -19,7 +19,6 @@ export const LINE_FAULTS = [
   'characters',
   'length',
 ] as const
-/** Why a line of a list of keys is bad. */
 export type LineFault = (typeof LINE_FAULTS)[number]
 /** A checked list of keys: how many would be added, and which lines, counted from 1, would not. */
 export const KeyImport = z.object({

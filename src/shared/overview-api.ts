@@ -20,7 +20,6 @@ const WAITING_KINDS = [
   /** Open alerts that are not about an order. */
   'alerts',
 ] as const
-/** One of the kinds above. */
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 const Sold = z.object({ orders: z.int(), copies: z.int(), cents: z.int() })

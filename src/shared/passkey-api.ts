@@ -23,11 +23,7 @@ export const Assertion = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: bytes(4000),
-    authenticatorData: bytes(4000),
-    signature: bytes(4000),
-  }),
+  response: z.object({ clientDataJSON: bytes(4000), authenticatorData: bytes(4000), signature: bytes(4000) }),
 })
 
 /** What a device answers when it makes a passkey. */

@@ -45,11 +45,7 @@ export type ProofNewReply = z.infer<typeof ProofNewReply>
 export const ProofCheckRequest = z.strictObject({ payload: lineField(1, 4000) })
 
 /** An edition's purchase count as the landing page shows it, in copies; in the demo it moves by itself. */
-export const PurchaseCounter = z.object({
-  id: EditionField,
-  count: z.int(),
-  last_updated: IsoTimestamp,
-})
+export const PurchaseCounter = z.object({ id: EditionField, count: z.int(), last_updated: IsoTimestamp })
 export type PurchaseCounter = z.infer<typeof PurchaseCounter>
 /** The purchase counts of all editions. */
 export const CountersReply = z.array(PurchaseCounter)

@@ -21,7 +21,6 @@ export const WithdrawalEntries = z.object({
     .transform((text) => (text === '' ? null : Number(text)))
     .refine((count) => count === null || (count >= 1 && count <= QUANTITY_MAX)),
 })
-/** A value that the schema of the same name returns. */
 export type WithdrawalEntries = z.infer<typeof WithdrawalEntries>
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { auditedActions } from '#test/audit-of.ts'
 import { accountFixture, makePerson, openBrowser, PASSWORD } from '#test/account-fixture.ts'
 import { useAccounts } from '#test/use-accounts.ts'
 
@@ -119,12 +120,7 @@ describe('a second factor', () => {
     const hashes = JSON.parse(stored) as string[]
     expect(hashes).toHaveLength(9)
     for (const hash of hashes) expect(hash).toMatch(/^hmac:/)
-    const audited = await accounts.db
-      .selectFrom('audit')
-      .select('action')
-      .where('actor_id', '=', id)
-      .execute()
-    expect(audited.map(({ action }) => action)).toContain('second-factor.on')
+    expect(await auditedActions(accounts.db, { actor_id: id })).toContain('second-factor.on')
   })
 })
 

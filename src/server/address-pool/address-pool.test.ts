@@ -5,6 +5,7 @@ import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
 import { createListener } from '#server/db/listener.ts'
 import { createLog } from '#server/runtime/log.ts'
+import { auditOf } from '#test/audit-of.ts'
 import { useAddressPool } from '#test/address-pool-fixture.ts'
 import { faultyReader } from '#test/conformance/faulty-reader.ts'
 import { ownersWallet } from '#test/sweep-fixture.ts'
@@ -36,12 +37,9 @@ test('addresses that any chain of the wallet has seen are skipped and reported',
     [0, 'ethereum'],
     [2, 'bsc'],
   ])
-  const audit = await database.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('action', '=', 'addresses.skip')
-    .execute()
-  expect(audit).toMatchObject([{ subject_id: xpub.fingerprint, facts: { from: 0, to: 2, count: 2 } }])
+  expect(await auditOf(database.db, { action: 'addresses.skip' })).toMatchObject([
+    { subject_id: xpub.fingerprint, facts: { from: 0, to: 2, count: 2 } },
+  ])
 })
 
 test('a long row of used addresses is passed in one go', async () => {

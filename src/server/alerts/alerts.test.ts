@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { auditOf } from '#test/audit-of.ts'
 import { useBackOffice } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import type { AlertListReply } from '#shared/alerts.ts'
@@ -99,11 +100,8 @@ describe('an alert', () => {
     expect((await close('manager')).statusCode).toBe(200)
     expect((await close('manager')).statusCode).toBe(200)
     expect(await listed()).toEqual([])
-    const entries = await database.db
-      .selectFrom('audit')
-      .select(['subject_kind', 'facts'])
-      .where('action', '=', 'alert.close')
-      .execute()
-    expect(entries).toEqual([{ subject_kind: 'alert', facts: { kind: LIMIT.kind, subject: LIMIT.subject } }])
+    expect(await auditOf(database.db, { action: 'alert.close' })).toMatchObject([
+      { subject_kind: 'alert', facts: { kind: LIMIT.kind, subject: LIMIT.subject } },
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/database.ts'
+import { auditedActions } from '#test/audit-of.ts'
 import { sendMail } from '#test/send-one-mail.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
 import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
@@ -277,11 +278,7 @@ test('a test goes to the person who asks for it, as a buyer would get it, by the
     const [mail] = server.mails()
     expect(mail?.subject).toBe('Plus tard que prévu')
     expect(mail?.to).toMatchObject({ text: 'owner@example.com' })
-    expect(
-      (await database.db.selectFrom('audit').select('action').where('subject_id', '=', id).execute()).map(
-        ({ action }) => action,
-      ),
-    ).toEqual(['bulletin.save', 'bulletin.test'])
+    expect(await auditedActions(database.db, { subject_id: id })).toEqual(['bulletin.save', 'bulletin.test'])
   } finally {
     transport.close()
     await server.close()

@@ -52,9 +52,7 @@ test('the right answer is accepted once, in any case and with spaces, and gives 
   const outcome = await checkCaptcha(check(), { id, code: 'ab1 2cD' }, clock())
   expect(outcome.kind).toBe('passed')
   expect(await hasPass(database.db, tokenOf(outcome), clock())).toBe(true)
-  expect(await checkCaptcha(check(), { id, code: 'AB12CD' }, clock())).toEqual({
-    kind: 'expired',
-  })
+  expect(await checkCaptcha(check(), { id, code: 'AB12CD' }, clock())).toEqual({ kind: 'expired' })
 })
 
 test('of many concurrent right answers one is accepted', async () => {
@@ -72,9 +70,7 @@ test('after three wrong answers the right one is rejected', async () => {
   for (const code of ['AB12CX', 'short', '      AB12C']) {
     expect(await checkCaptcha(check(), { id, code }, clock())).toEqual({ kind: 'failed' })
   }
-  expect(await checkCaptcha(check(), { id, code: 'AB12CD' }, clock())).toEqual({
-    kind: 'expired',
-  })
+  expect(await checkCaptcha(check(), { id, code: 'AB12CD' }, clock())).toEqual({ kind: 'expired' })
 })
 
 test('a picture is valid for 5 minutes', async () => {
@@ -82,9 +78,7 @@ test('a picture is valid for 5 minutes', async () => {
   const { id, expiresAt } = await createCaptcha(SECRET, 'AB12CD', clock())
   expect(expiresAt.getTime() - clock().getTime()).toBe(300_000)
   pass(300)
-  expect(await checkCaptcha(check(), { id, code: 'AB12CD' }, clock())).toEqual({
-    kind: 'expired',
-  })
+  expect(await checkCaptcha(check(), { id, code: 'AB12CD' }, clock())).toEqual({ kind: 'expired' })
 })
 
 test('a pass is spent by one of many concurrent payments, and returned if the payment is rolled back', async () => {

@@ -98,8 +98,6 @@ describe('a node over JSON-RPC', () => {
         url: `http://ann:secret@${host}/v3/key`,
         fetch: () => Promise.reject(new TypeError('secret')),
       }),
-    ).resolves.toMatchObject({
-      message: 'no answer (connection failed)',
-    })
+    ).resolves.toMatchObject({ message: 'no answer (connection failed)' })
   })
 })

@@ -5,6 +5,7 @@ import { orderFacts } from '#server/payments/order-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { CreatePaymentDeps } from '#server/payments/insert-order.ts'
 import type { ExportedPerson } from '#server/privacy/export-person.ts'
+import { auditOf } from '#test/audit-of.ts'
 import { sellElsewhere, sellingToken } from '#test/external-sale.ts'
 import { makePerson } from '#test/account-fixture.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
@@ -261,11 +262,7 @@ describe('person erase', () => {
     expect((await person('erase', 'Leaving@example.com')).out).toEqual([
       'kept: the account: the audit names it; disable it in the back office',
     ])
-    const entries = await database.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'person.erase')
-      .execute()
+    const entries = await auditOf(database.db, { action: 'person.erase' })
     const codes = entries.map((one) => one.subject_id)
     expect(JSON.stringify(entries.map(({ subject_id: id, facts }) => [id, facts]))).not.toContain('@')
     expect(new Set(codes).size).toBeGreaterThan(1)

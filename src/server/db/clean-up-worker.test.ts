@@ -38,11 +38,7 @@ const hourly = (work: CleanUp['work'], withinMs = 300_000): CleanUp => ({ everyM
 /** Is due in each round: shows that a worker has looked. */
 function createTick() {
   let rounds = 0
-  const tick: CleanUp = {
-    everyMs: 0,
-    withinMs: HOUR_MS,
-    work: () => Promise.resolve(void (rounds += 1)),
-  }
+  const tick: CleanUp = { everyMs: 0, withinMs: HOUR_MS, work: () => Promise.resolve(void (rounds += 1)) }
   const roundsMore = async (more: number) => {
     const wanted = rounds + more
     await until(() => rounds >= wanted, { what: 'more rounds' })

@@ -2,6 +2,7 @@ import { USD } from '#shared/currency.ts'
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { DiscountCode, DiscountCreationReply, DiscountsReply } from '#shared/discounts-api.ts'
+import { auditedActions } from '#test/audit-of.ts'
 import { accountFixture, openBrowser, type AccountFixture, type Browser } from '#test/account-fixture.ts'
 import { testEditions } from '#test/editions.ts'
 import { insertPayment } from '#test/insert-payment.ts'
@@ -42,15 +43,7 @@ const CONTENT = {
 const create = (creation: object, by = owner) =>
   by.ask('POST', PATH, { code: null, count: 1, content: CONTENT, ...creation })
 const list = async (query = '') => (await owner.ask('GET', `${PATH}${query}`)).json<DiscountsReply>()
-const audited = async () => {
-  const rows = await database.db
-    .selectFrom('audit')
-    .select('action')
-    .where('action', 'like', 'discount.%')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ action }) => action)
-}
+const audited = () => auditedActions(database.db, {}, 'discount.')
 
 test('owners and managers manage codes, nobody else does', async () => {
   expect((await openBrowser(fixture.app).ask('GET', PATH)).statusCode).toBe(401)

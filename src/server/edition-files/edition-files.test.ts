@@ -20,6 +20,7 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { fileSecretFor } from '#server/secrets/file-secret.ts'
 import { EditionFiles, FILE_DOWNLOADS_MAX } from '#shared/edition-files.ts'
 import type { Game } from '#shared/game.ts'
+import { auditedActions } from '#test/audit-of.ts'
 import type { Browser } from '#test/account-fixture.ts'
 import { TEST_SECRET } from '#test/installation-secret.ts'
 import { placeOrder } from '#test/order-fixture.ts'
@@ -207,14 +208,7 @@ describe('the link', () => {
     expect((await change('renew')).statusCode).toBe(200)
     await refused(url)
     expect((await get(await linkOf(order))).statusCode).toBe(200)
-    const actions = await database.db
-      .selectFrom('audit')
-      .select('action')
-      .where('subject_id', '=', order.id)
-      .where('action', 'like', 'order.files-%')
-      .orderBy('id')
-      .execute()
-    expect(actions.map(({ action }) => action)).toEqual([
+    expect(await auditedActions(database.db, { subject_id: order.id }, 'order.files-')).toEqual([
       'order.files-revoke',
       'order.files-restore',
       'order.files-renew',

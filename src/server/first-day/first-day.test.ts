@@ -3,6 +3,7 @@ import { systemClock } from '#server/runtime/clock.ts'
 import type { RailState } from '#shared/api.ts'
 import { FirstDayReply, MAIL_PREVIEWS, type FirstDayList } from '#shared/first-day-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
+import { auditOf } from '#test/audit-of.ts'
 import type { Browser } from '#test/account-fixture.ts'
 import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
@@ -157,12 +158,7 @@ test('only an owner closes the list, once and audited', async () => {
   for (let time = 0; time < 2; time += 1)
     expect((await owner.ask('POST', PATH, { action: 'close' })).statusCode).toBe(200)
   expect(await listOf(owner)).toBeNull()
-  const entries = await database.db
-    .selectFrom('audit')
-    .select('action')
-    .where('action', '=', 'first-day.close')
-    .execute()
-  expect(entries).toEqual([{ action: 'first-day.close' }])
+  expect(await auditOf(database.db, { action: 'first-day.close' })).toHaveLength(1)
 })
 
 test('a demo has no such list', async () => {

@@ -4,6 +4,7 @@ import { createLog } from '#server/runtime/log.ts'
 import { openGameFolder } from '#server/site/load-game.ts'
 import type { GameContent } from '#shared/game-changes.ts'
 import { cents } from '#shared/money.ts'
+import { auditOf } from '#test/audit-of.ts'
 import { makePerson } from '#test/account-fixture.ts'
 import { order, orderDeps } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -88,13 +89,8 @@ test('an undo is a new version like an earlier one, audited with its prices', as
     { version: good + 2, madeBy: 'owner@example.com', restores: good },
     { version: good + 1, restores: null, differences: [{ field: 'price', before: '4800', after: '48' }] },
   ])
-  const audited = await database.db
-    .selectFrom('audit')
-    .select(['action', 'subject_id', 'facts'])
-    .where('action', '=', 'game.undo')
-    .executeTakeFirst()
-  expect(audited).toEqual({
-    action: 'game.undo',
+  const [undone] = await auditOf(database.db, { action: 'game.undo' })
+  expect(undone).toMatchObject({
     subject_id: String(good + 2),
     facts: { count: 1, prices: { standard: [48, 4800] }, to: good },
   })

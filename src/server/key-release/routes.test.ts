@@ -3,6 +3,7 @@ import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { createLog } from '#server/runtime/log.ts'
+import { auditedActions } from '#test/audit-of.ts'
 import { accountFixture, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
@@ -67,11 +68,5 @@ test('who may sees which keys are held, and who may more holds them, and release
 
   const unknown = await owner.ask('POST', PATH, { edition: 'unknown', isHeld: true })
   expect(unknown.json()).toMatchObject({ code: 'BAD_REQUEST' })
-  const audited = await database.db
-    .selectFrom('audit')
-    .select('action')
-    .where('action', 'like', 'keys.%')
-    .orderBy('id')
-    .execute()
-  expect(audited.map(({ action }) => action)).toEqual(['keys.hold', 'keys.release'])
+  expect(await auditedActions(database.db, {}, 'keys.')).toEqual(['keys.hold', 'keys.release'])
 })

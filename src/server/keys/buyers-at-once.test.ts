@@ -25,10 +25,7 @@ test('buyers of any number of copies at the same time are promised no more than 
       await readyAddresses(deps, 'bitcoin', { count: 2 * wishes.length })
       const results = await Promise.all(
         wishes.map(({ quantity, buyer }) =>
-          order(deps, {
-            ...ofCopies(quantity),
-            userEmail: `buyer${String(buyer)}@example.com`,
-          }),
+          order(deps, { ...ofCopies(quantity), userEmail: `buyer${String(buyer)}@example.com` }),
         ),
       )
       const made = results.flatMap((one) => (one.kind === 'refused' ? [] : [one.record]))

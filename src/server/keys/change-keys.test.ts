@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { auditedActions } from '#test/audit-of.ts'
 import { KEYS_URL, shown, useKeyRoutes, type Visitor } from '#test/use-key-routes.ts'
 
 const { database, browsers, list, insertKey } = useKeyRoutes()
 
 const send = (action: string, fields: object, as: Visitor = 'manager') =>
   browsers[as].ask('POST', KEYS_URL, { action, ...fields })
-const auditOf = async (id: string) =>
-  (
-    await database.db
-      .selectFrom('audit')
-      .select('action')
-      .where('subject_id', '=', id)
-      .where('subject_kind', '=', 'key')
-      .orderBy('id')
-      .execute()
-  ).map(({ action }) => action)
+const actionsOf = (id: string) => auditedActions(database.db, { subject_kind: 'key', subject_id: id })
 
 describe('a retired key', () => {
   test('is put back into the stock, once, with an entry in the audit', async () => {
@@ -23,7 +15,7 @@ describe('a retired key', () => {
     expect((await send('restore', { keyId: id })).json()).toMatchObject({ success: true, count: 1 })
     expect((await list('status=available')).keys).toMatchObject([{ id, retired_at: null }])
     expect((await send('restore', { keyId: id })).json()).toMatchObject({ code: 'KEY_NOT_RETIRED' })
-    expect(await auditOf(id)).toEqual(['keys.retire', 'keys.restore'])
+    expect(await actionsOf(id)).toEqual(['keys.retire', 'keys.restore'])
   })
 
   test('stays retired if it was sold, or revealed, or staff did not retire it', async () => {
@@ -79,7 +71,7 @@ describe('a list of keys', () => {
       refused: [{ at: 0, code: 'KEY_RETIRED' }, { at: 1, code: 'KEY_RETIRED' }, ...refused],
     })
     expect(shown(await list('status=available'))).toEqual(['STAY-AAAA'])
-    expect([await auditOf(free), await auditOf(other)]).toEqual([['keys.retire'], []])
+    expect([await actionsOf(free), await actionsOf(other)]).toEqual([['keys.retire'], []])
   })
 
   test('is retired by owners and managers only, and has 1 to 1,000 keys', async () => {

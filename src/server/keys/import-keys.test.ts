@@ -102,9 +102,7 @@ test('a list with a bad line adds nothing, and can be checked without adding', a
   })
   expect(
     await importKeys(database.db, TEST_CIPHER, ['AAAA-0001'], STANDARD, { now: NOW, mode: 'check' }),
-  ).toMatchObject({
-    ...{ good: 1, added: 0 },
-  })
+  ).toMatchObject({ good: 1, added: 0 })
   expect(await stock()).toEqual([])
   expect(
     await database.db.selectFrom('key_imports').select('id').where('status', '<>', 'done').execute(),

@@ -13,10 +13,7 @@ let made = 0
 describe('a key', () => {
   test('is unique', async () => {
     const text = await freshKey()
-    await expect(insertKey(text)).rejects.toMatchObject({
-      code: '23505',
-      constraint: 'keys_once',
-    })
+    await expect(insertKey(text)).rejects.toMatchObject({ code: '23505', constraint: 'keys_once' })
   })
 
   test.each([

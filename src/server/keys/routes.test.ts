@@ -120,10 +120,7 @@ describe('actions', () => {
     }
     const many = (
       await browsers.owner.ask('DELETE', KEYS_URL, { keyIds: [held, used, await insertKey('FREE-BBBB')] })
-    ).json<{
-      count: number
-      refused: { code: string }[]
-    }>()
+    ).json<{ count: number; refused: { code: string }[] }>()
     expect([many.count, many.refused.map(({ code }) => code).sort()]).toEqual([1, ['KEY_HELD', 'KEY_USED']])
   })
 

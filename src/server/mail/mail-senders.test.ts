@@ -29,12 +29,7 @@ test('announced once, all mails are sent, several at once; those announced while
   const { port } = server.server.address() as AddressInfo
   const transport = smtpTransport(`smtp://127.0.0.1:${String(port)}`, 'Keyhold <shop@shop.example>')
   const senders = createMailSenders(
-    {
-      db,
-      clock: testClock().clock,
-      transport,
-      settings: SAMPLE_MAIL_SETTINGS,
-    },
+    { db, clock: testClock().clock, transport, settings: SAMPLE_MAIL_SETTINGS },
     createLog({ level: 'silent' }),
   )
   const queue = (name: string) =>

@@ -83,10 +83,7 @@ describe('the order as its buyer sees it', () => {
     await app.close()
     const real = { chainId: null, isSimulated: false }
     await open({
-      explorers: {
-        chains: forEachChain(() => real),
-        outputNetworks: networksAll('mainnet'),
-      },
+      explorers: { chains: forEachChain(() => real), outputNetworks: networksAll('mainnet') },
     })
     const order = await placePaidOrder(deps)
     await database.db

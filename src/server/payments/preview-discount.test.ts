@@ -19,10 +19,7 @@ const database = useTestDatabase({ max: 12, isFreshPerTest: true })
 const { time, deps } = useOrders(database, {}, (usual) => ({
   ...usual,
   limits: createLimits(usual.db, usual.clock, { factor: 1 }),
-  policy: {
-    ...usual.policy,
-    rates: fixedRates({ ...TEST_RATES, JPY: parseRate('0.0067') }, usual.clock),
-  },
+  policy: { ...usual.policy, rates: fixedRates({ ...TEST_RATES, JPY: parseRate('0.0067') }, usual.clock) },
   onSale: () => testEditions().map((edition) => ({ ...edition, prices: { JPY: cents(9_800) } })),
 }))
 

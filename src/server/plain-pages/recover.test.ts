@@ -57,10 +57,7 @@ test('faults are shown at their fields, with the entries', async () => {
 })
 
 test('only orders that this browser can open are listed, newest first', async () => {
-  const other = await placeOrder(orderDeps(database.db, clock), {
-    edition: 'supporter',
-    totalPrice: 119.99,
-  })
+  const other = await placeOrder(orderDeps(database.db, clock), { edition: 'supporter', totalPrice: 119.99 })
   const stranger = await placeOrder(orderDeps(database.db, clock))
   const forged = `keyhold_order_${stranger.id}=${'x'.repeat(secretOf(stranger).length)}`
   const cookie = [cookieOf(order), cookieOf(other), forged, `keyhold_order_${randomUUID()}=x`].join('; ')

@@ -141,12 +141,7 @@ test('an order whose mail is being sent is not locked meanwhile, and is erased b
 test('the mails of an erased order lose their content; an unsent one is never sent', async () => {
   const { deps, pass, clock } = openDeps()
   const order = await placeExpiredOrder(deps)
-  const outbox = {
-    db: database.db,
-    clock,
-    transport: null,
-    settings: SAMPLE_MAIL_SETTINGS,
-  }
+  const outbox = { db: database.db, clock, transport: null, settings: SAMPLE_MAIL_SETTINGS }
   expect(await sendMail(outbox)).toEqual({ kind: 'sent' })
   await queueMail(database.db, {
     template: 'keys-follow',

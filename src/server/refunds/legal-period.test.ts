@@ -15,10 +15,7 @@ const database = useTestDatabase()
 const { time, deps } = useOrders(database)
 /** The same shop when a bitcoin costs so many dollars. */
 function atRate(dollars: string): CreatePaymentDeps {
-  return {
-    ...deps,
-    policy: { ...deps.policy, rates: fixedRates({ BTC: parseRate(dollars) }, time.clock) },
-  }
+  return { ...deps, policy: { ...deps.policy, rates: fixedRates({ BTC: parseRate(dollars) }, time.clock) } }
 }
 
 test('within the legal period a refund owes the coin that was paid, if that is more than the price', async () => {

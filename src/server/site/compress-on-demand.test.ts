@@ -18,8 +18,5 @@ test('a compression in advance that fails is logged and does not end the process
   const line = Promise.withResolvers<string>()
   const log = createLog({ level: 'warn', write: line.resolve })
   compressEarly(() => Promise.reject(new Error('no memory')), log)
-  expect(JSON.parse(await line.promise)).toMatchObject({
-    level: 'warn',
-    error: { message: 'no memory' },
-  })
+  expect(JSON.parse(await line.promise)).toMatchObject({ level: 'warn', error: { message: 'no memory' } })
 })

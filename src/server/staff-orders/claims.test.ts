@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { ClaimReply } from '#shared/orders-api.ts'
 import type { Role } from '#shared/permissions.ts'
+import { auditOf } from '#test/audit-of.ts'
 import { useBackOffice } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { placeOrder } from '#test/order-fixture.ts'
@@ -53,13 +54,7 @@ test('what the transaction pays is stored, the order is due, and the audit names
     .select('needs_settling')
     .executeTakeFirstOrThrow()
   expect(isDue).toBe(true)
-  const entries = await database.db
-    .selectFrom('audit')
-    .select('facts')
-    .where('action', '=', 'order.claim')
-    .where('subject_id', '=', order.id)
-    .orderBy('id')
-    .execute()
+  const entries = await auditOf(database.db, { action: 'order.claim', subject_id: order.id })
   expect(entries.map(({ facts }) => facts)).toMatchObject([
     { txHash: missing, outcome: 'not_found' },
     { txHash, outcome: 'stored' },

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { auditedActions } from '#test/audit-of.ts'
 import { useBackOffice, type SignedIn } from '#test/use-back-office.ts'
 import { forgetOrders, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
@@ -18,15 +19,7 @@ const decide = (action: string, orderIds: readonly string[], as: keyof SignedIn 
   })
 const countOf = async (table: 'mails' | 'refunds', id: string) =>
   (await database.db.selectFrom(table).select('id').where('payment_id', '=', id).execute()).length
-const auditOf = async (id: string) =>
-  (
-    await database.db
-      .selectFrom('audit')
-      .select('action')
-      .where('subject_id', '=', id)
-      .orderBy('id')
-      .execute()
-  ).map(({ action }) => action)
+const actionsOf = (id: string) => auditedActions(database.db, { subject_id: id })
 
 test('mails of many orders are sent again, each once however often it is asked for', async () => {
   const orders = [await placePaidOrder(deps), await placePaidOrder(deps)]
@@ -45,7 +38,7 @@ test('mails of many orders are sent again, each once however often it is asked f
     refused: [{ code: 'RATE_LIMITED' }, { code: 'RATE_LIMITED' }],
   })
   expect(await countOf('mails', first)).toBe(before + 1)
-  expect(await auditOf(first)).toEqual(['order.resend'])
+  expect(await actionsOf(first)).toEqual(['order.resend'])
   time.pass(60)
   expect((await decide('resend', [first])).json()).toMatchObject({ done: [first] })
 })
@@ -74,7 +67,7 @@ test('refunds of many orders are requested, each once, and one that is refused s
     [paid.id, 2, 'the game is cancelled'],
     [last.id, 1, 'the game is cancelled'],
   ])
-  expect(await auditOf(paid.id)).toEqual(['order.refund-due'])
+  expect(await actionsOf(paid.id)).toEqual(['order.refund-due'])
 })
 
 test('each action needs the role that it needs for one order', async () => {

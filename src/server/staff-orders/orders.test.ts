@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { OrderDetail, OrderRow, RefundRow } from '#shared/orders-api.ts'
+import { auditOf } from '#test/audit-of.ts'
 import { useBackOffice, type SignedIn } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { newCode } from '#test/new-code.ts'
@@ -209,9 +210,7 @@ test('an order is described with its evidence', async () => {
   expect(told.events.map((event) => event.kind)).toEqual(['created', 'status', 'delivered'])
   expect(told.keys).toHaveLength(1)
   expect((await office.as.owner.ask('GET', `/functions/orders/${crypto.randomUUID()}`)).json()).toMatchObject(
-    {
-      code: 'PAYMENT_NOT_FOUND',
-    },
+    { code: 'PAYMENT_NOT_FOUND' },
   )
 })
 
@@ -347,12 +346,7 @@ test('orders and addresses to sweep can be exported, and the audit records it', 
       ),
     ),
   ])
-  const audit = await database.db
-    .selectFrom('audit')
-    .select(['subject_id', 'facts'])
-    .where('action', '=', 'orders.export')
-    .orderBy('id')
-    .execute()
+  const audit = await auditOf(database.db, { action: 'orders.export' })
   expect(audit.map((row) => row.subject_id)).toEqual(['orders', 'orders', 'addresses'])
   expect(audit[1]?.facts).toMatchObject({ status: 'confirmed', isSearch: false })
 })

@@ -6,9 +6,7 @@ const supply = (
   declared: string | null,
   grossCents: number,
   network: string | null = declared,
-): OssEntry => ({
-  ...{ declared, network, kind: 'supply', quarter: '2026Q4', currency: USD, grossCents },
-})
+): OssEntry => ({ declared, network, kind: 'supply', quarter: '2026Q4', currency: USD, grossCents })
 
 test('supplies are summed by country, with the VAT that their prices contain', () => {
   const table = ossTable([

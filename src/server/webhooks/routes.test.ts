@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { auditedActions, auditOf } from '#test/audit-of.ts'
 import { useAccountFixture } from '#test/use-accounts.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { systemClock } from '#server/runtime/clock.ts'
@@ -47,20 +48,15 @@ test('managers create, rotate and delete webhooks, support does not; the secret 
   expect(again.statusCode).toBe(200)
   expect((await act('delete')).statusCode).toBe(200)
   expect((await act('pause')).json()).toMatchObject({ code: 'WEBHOOK_NOT_FOUND' })
-  const audit = await database.db
-    .selectFrom('audit')
-    .select(['action', 'facts'])
-    .where('action', 'like', 'webhook.%')
-    .orderBy('id')
-    .execute()
-  expect(audit.map(({ action }) => action)).toEqual([
+  expect(await auditedActions(database.db, {}, 'webhook.')).toEqual([
     'webhook.create',
     'webhook.rotate',
     'webhook.test',
     'webhook.redeliver',
     'webhook.delete',
   ])
-  expect(JSON.stringify(audit)).not.toMatch(/of-theirs|whsec_/)
+  const facts = (await auditOf(database.db)).map((entry) => entry.facts)
+  expect(JSON.stringify(facts)).not.toMatch(/of-theirs|whsec_/)
 })
 
 test('addresses that are not public or not encrypted are refused', async () => {

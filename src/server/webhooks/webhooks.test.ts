@@ -182,11 +182,7 @@ describe('a receiver', () => {
       subject: 'bitcoin',
       facts: SAMPLE_ALERT_FACTS['rail-closed'],
     } as const
-    const stock = {
-      kind: 'stock-low',
-      subject: 'standard',
-      facts: SAMPLE_ALERT_FACTS['stock-low'],
-    } as const
+    const stock = { kind: 'stock-low', subject: 'standard', facts: SAMPLE_ALERT_FACTS['stock-low'] } as const
     for (const alert of [about, about, stock])
       await database.db.transaction().execute((tx) => raiseAlert(tx, { ...alert, at: time.clock() }))
     time.pass(60)

@@ -4,7 +4,6 @@ const STORED_AS = 'adminTheme'
 
 /** The colours of the back office: those of the system, or always the same. */
 export const THEMES = ['system', 'light', 'dark'] as const
-/** One of {@link THEMES}. */
 export type AdminTheme = (typeof THEMES)[number]
 
 export function readTheme(): AdminTheme {

@@ -71,10 +71,7 @@ function Works({ works, texts }: WorksProps) {
         <li key={name}>
           <FillText
             text={texts.by}
-            values={{
-              name: <External url={url}>{name}</External>,
-              author: <bdi lang="en">{author}</bdi>,
-            }}
+            values={{ name: <External url={url}>{name}</External>, author: <bdi lang="en">{author}</bdi> }}
           />
           <Licence name={licence} texts={texts} />
         </li>

@@ -2,9 +2,7 @@ import type { GameSections, ModeFacts, SectionFacts } from '#shared/page-facts.t
 import { Icon } from '#web/ui/icon.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
-type ModesProps = Pick<GameSections, 'pictures'> & {
-  readonly modes: SectionFacts<ModeFacts>
-}
+type ModesProps = Pick<GameSections, 'pictures'> & { readonly modes: SectionFacts<ModeFacts> }
 
 /** The game modes, drawn as banners: beside the features, or by themselves in a game without any. */
 export function ModesSection({ modes, pictures }: ModesProps) {

@@ -2,14 +2,9 @@ import type { PageFacts } from '#shared/page-facts.ts'
 import { supportTextsOf } from '#texts/rendered-texts.ts'
 
 const HINT = 'support-hint'
-const ICONS = {
-  chat: 'M3 4.5h14v9.5H9.5L6 17v-3H3z',
-  email: 'M2.5 4.5h15v11h-15zM3 5l7 6 7-6',
-} as const
+const ICONS = { chat: 'M3 4.5h14v9.5H9.5L6 17v-3H3z', email: 'M2.5 4.5h15v11h-15zM3 5l7 6 7-6' } as const
 
-type SupportButtonsProps = {
-  readonly facts: Pick<PageFacts, 'language' | 'supportEmail' | 'chatSrc'>
-}
+type SupportButtonsProps = { readonly facts: Pick<PageFacts, 'language' | 'supportEmail' | 'chatSrc'> }
 
 /** The support buttons in the lower corner of the page. What they open is fetched on first use. */
 export function SupportButtons({ facts }: SupportButtonsProps) {

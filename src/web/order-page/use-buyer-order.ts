@@ -51,12 +51,7 @@ export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): Bu
   const reread = () => void query.refetch()
   useLive(id === null ? null : `payment:${id}`, reread)
   const isMissing = query.error instanceof ReadError && [400, 404].includes(query.error.failure.status)
-  return {
-    snapshot: query.data ?? null,
-    isMissing,
-    isFailing: query.failureCount > 0 && !isMissing,
-    reread,
-  }
+  return { snapshot: query.data ?? null, isMissing, isFailing: query.failureCount > 0 && !isMissing, reread }
 }
 
 function initialSnapshot(order: BuyerOrder): OrderSnapshot {

@@ -35,12 +35,7 @@ export function usePayment(paymentId: string | null): PaymentQuery {
   useLive(paymentId === null ? null : `payment:${paymentId}`, reread)
   const { error } = query
   const isMissing = error instanceof ReadError && [400, 404].includes(error.failure.status)
-  return {
-    payment: query.data ?? null,
-    isMissing,
-    isFailing: query.failureCount > 0 && !isMissing,
-    reread,
-  }
+  return { payment: query.data ?? null, isMissing, isFailing: query.failureCount > 0 && !isMissing, reread }
 }
 
 /**

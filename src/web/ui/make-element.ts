@@ -9,11 +9,7 @@ export function makeElement<Kind extends keyof HTMLElementTagNameMap>(
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
-const PATHS = {
-  close: 'M4 4l12 12M16 4L4 16',
-  previous: 'M12 4l-6 6 6 6',
-  next: 'M8 4l6 6-6 6',
-} as const
+const PATHS = { close: 'M4 4l12 12M16 4L4 16', previous: 'M12 4l-6 6 6 6', next: 'M8 4l6 6-6 6' } as const
 
 export type Glyph = keyof typeof PATHS
 

@@ -255,10 +255,7 @@ describe.skipIf((await findBitcoind()) === null)('a single bitcoind', () => {
   })
 
   test('a pruned node serves recent blocks, and a missing block is reported as pruned', async () => {
-    const node = await startBitcoind({
-      blocks: 0,
-      flags: ['-txindex=0', '-prune=1', '-fastprune'],
-    })
+    const node = await startBitcoind({ blocks: 0, flags: ['-txindex=0', '-prune=1', '-fastprune'] })
     try {
       await node.mine(900)
       await node.rpc('pruneblockchain', [600])

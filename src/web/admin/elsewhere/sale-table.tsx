@@ -32,11 +32,7 @@ export function SaleTable({ rows }: { readonly rows: readonly ExternalOrder[] })
         </span>
       ),
     },
-    {
-      label: orders.created,
-      small: 'end',
-      cell: ({ createdAt }) => <Ago at={createdAt} />,
-    },
+    { label: orders.created, small: 'end', cell: ({ createdAt }) => <Ago at={createdAt} /> },
     {
       label: orders.state,
       small: 'below',

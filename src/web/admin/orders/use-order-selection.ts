@@ -49,11 +49,7 @@ async function readIds(filters: Readonly<Record<string, string>>): Promise<Reado
   const ids = new Set<string>()
   let before: string | null = null
   do {
-    const query = new URLSearchParams({
-      ...filters,
-      limit: PER_PAGE,
-      ...(before === null ? {} : { before }),
-    })
+    const query = new URLSearchParams({ ...filters, limit: PER_PAGE, ...(before === null ? {} : { before }) })
     const page: OrderListResult = await readOrThrow(`${ORDERS}?${query.toString()}`, {})
     for (const { id } of page.orders) ids.add(id)
     before = page.next

@@ -45,10 +45,7 @@ export function QuarantinedKeys({ counts }: { readonly counts: RecoveriesReply['
   const columns: readonly Column<QuarantinedKeyRow>[] = [
     selectionColumn(
       { rows, selected, onSelect: setSelected },
-      {
-        all: texts.keys.selectPage,
-        nameOf: ({ game_key }) => fill(texts.keys.selectKey, { key: game_key }),
-      },
+      { all: texts.keys.selectPage, nameOf: ({ game_key }) => fill(texts.keys.selectKey, { key: game_key }) },
     ),
     { label: texts.keys.key, as: 'title', cell: ({ game_key }) => <InlineCode>{game_key}</InlineCode> },
     { label: texts.keys.edition, cell: ({ game_edition }) => editionName(game_edition) },

@@ -140,10 +140,7 @@ function useSettled(text: string): string {
 }
 
 /** The pages that the user may open, and what they may begin from anywhere. */
-function useEntries(): {
-  readonly pages: readonly SearchEntry[]
-  readonly commands: readonly SearchEntry[]
-} {
+function useEntries(): { readonly pages: readonly SearchEntry[]; readonly commands: readonly SearchEntry[] } {
   const { texts } = useAdmin()
   const may = useMay()
   const { tabs, keys, nav, shell, bulletins } = texts

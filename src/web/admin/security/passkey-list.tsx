@@ -64,11 +64,7 @@ function PasskeyTable({ rows }: { readonly rows: readonly Passkey[] }) {
       label: words.lastUsed,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.never : <DateTime at={lastUsedAt} />),
     },
-    {
-      label: texts.keys.actions,
-      as: 'bare',
-      cell: (passkey) => <PasskeyButtons passkey={passkey} />,
-    },
+    { label: texts.keys.actions, as: 'bare', cell: (passkey) => <PasskeyButtons passkey={passkey} /> },
   ]
   return <DataTable caption={words.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
@@ -96,12 +92,7 @@ function PasskeyButtons({ passkey: { id, name } }: { readonly passkey: Passkey }
         isSmall
         look="danger"
         aria-label={removeLabel}
-        confirm={{
-          title: removeLabel,
-          question: words.removeText,
-          action: words.remove,
-          onConfirm: remove,
-        }}
+        confirm={{ title: removeLabel, question: words.removeText, action: words.remove, onConfirm: remove }}
       >
         {words.remove}
       </ConfirmButton>
