@@ -23,6 +23,7 @@ import { usdCents } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
 import { CHAINS, CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
+import { insertCursor, insertTransfer } from './insert-transfer.ts'
 import { TEST_RATES } from './test-rates.ts'
 import { testEditions } from './editions.ts'
 import { TEST_SECRET } from './installation-secret.ts'
@@ -127,38 +128,18 @@ export async function payOnChain(
   { atoms = record.due_atoms, seenAt = record.created_at, confirmations = 50 } = {},
 ): Promise<string> {
   const headHeight = 1_000
-  await db
-    .insertInto('cursors')
-    .values({
-      chain: 'bitcoin',
-      height: headHeight,
-      hash: 'head',
-      block_at: seenAt,
-      head_height: headHeight,
-      finalized_height: headHeight - 5,
-      watched_until: seenAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertCursor(db, { height: headHeight, at: seenAt })
   const height = headHeight - confirmations + 1
   const txHash = randomBytes(32).toString('hex')
-  await db
-    .insertInto('transfers')
-    .values({
-      chain: 'bitcoin',
-      tx_hash: txHash,
-      output_index: 0,
-      address: record.payment_address,
-      evidence: 'output',
-      payment_id: record.id,
-      asset: 'BTC',
-      atoms,
-      seen_at: seenAt,
-      ...(confirmations === 0
-        ? {}
-        : { block_height: height, block_hash: `block ${String(height)}`, block_at: seenAt }),
-    })
-    .execute()
+  const block = { block_height: height, block_hash: `block ${String(height)}`, block_at: seenAt }
+  await insertTransfer(db, {
+    tx_hash: txHash,
+    address: record.payment_address,
+    payment_id: record.id,
+    atoms,
+    seen_at: seenAt,
+    ...(confirmations === 0 ? {} : block),
+  })
   return txHash
 }
 

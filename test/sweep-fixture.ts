@@ -3,6 +3,7 @@ import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { Db } from '#server/db/database.ts'
 import { railOf, type NetworkId, type Rail } from '#shared/rails.ts'
+import { insertCursor, insertTransfer } from './insert-transfer.ts'
 import { insertPayment } from './insert-payment.ts'
 import { networksAll } from '#shared/address-form.ts'
 
@@ -51,6 +52,7 @@ export interface Arrival {
 }
 
 /** The height up to which a chain is final in the tests. */
+const AT = new Date('2026-11-20T12:00:00Z')
 export const FINAL_HEIGHT = 1_000_000
 
 /** Stores an order and the transfer that paid it. */
@@ -75,41 +77,25 @@ export async function storeArrival(db: Db, wallet: OwnersWallet, arrival: Arriva
     is_simulated: false,
     confirmed_at: status === 'confirmed' ? new Date('2026-11-20T12:30:00Z') : null,
   })
-  await db
-    .insertInto('transfers')
-    .values({
-      chain: rail.chain,
-      tx_hash: arrival.txHash,
-      output_index: arrival.outputIndex ?? 0,
-      outputs: arrival.outputs ?? 1,
-      address,
-      evidence: 'output',
-      payment_id,
-      asset: rail.asset,
-      atoms: arrival.atoms,
-      seen_at: new Date('2026-11-20T12:00:00Z'),
-      block_height: arrival.height,
-      block_hash: `block ${String(arrival.height)}`,
-      block_at: new Date('2026-11-20T12:00:00Z'),
-    })
-    .execute()
+  await insertTransfer(db, {
+    chain: rail.chain,
+    tx_hash: arrival.txHash,
+    output_index: arrival.outputIndex ?? 0,
+    outputs: arrival.outputs ?? 1,
+    address,
+    payment_id,
+    asset: rail.asset,
+    atoms: arrival.atoms,
+    seen_at: AT,
+    block_height: arrival.height,
+    block_hash: `block ${String(arrival.height)}`,
+    block_at: AT,
+  })
   return payment_id
 }
 
 async function storeCursor(db: Db, { chain }: Rail): Promise<void> {
-  await db
-    .insertInto('cursors')
-    .values({
-      chain,
-      height: FINAL_HEIGHT,
-      hash: 'head',
-      block_at: new Date('2026-11-20T12:00:00Z'),
-      head_height: FINAL_HEIGHT,
-      finalized_height: FINAL_HEIGHT,
-      watched_until: new Date('2026-11-20T12:00:00Z'),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertCursor(db, { chain, height: FINAL_HEIGHT, finalized_height: FINAL_HEIGHT, at: AT })
 }
 
 /** The column of a CSV export by the address of the line. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/database.ts'
+import { insertTransfer } from '#test/insert-transfer.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -110,20 +111,7 @@ test('an order with an unconfirmed transfer is asked about, however old it is', 
   expect(await watch.few(ADDRESSES_MAX)).toEqual([])
   const address = `bitcoin ${old ?? ''}`
   expect(await watch.among([address])).toEqual(new Set([address]))
-  await db
-    .insertInto('transfers')
-    .values({
-      chain: 'bitcoin',
-      tx_hash: 'aa',
-      output_index: 0,
-      address,
-      evidence: 'output',
-      payment_id: old ?? '',
-      asset: 'BTC',
-      atoms: 1n,
-      seen_at: clock(),
-    })
-    .execute()
+  await insertTransfer(db, { payment_id: old ?? '', address, seen_at: clock() })
   expect(await watch.few(ADDRESSES_MAX)).toEqual([address])
   // blocks are read for every order ever created
   expect(await watchAddresses(db, 'bitcoin').among([address])).toEqual(new Set([address]))

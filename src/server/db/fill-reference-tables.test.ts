@@ -4,6 +4,7 @@ import { LANGUAGES } from '#shared/languages.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { CHAINS } from '#shared/chains.ts'
 import { RAILS } from '#shared/rails.ts'
+import { insertTransfer } from '#test/insert-transfer.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { addEditions, fillReferenceTables } from './fill-reference-tables.ts'
@@ -53,20 +54,8 @@ test('a new row in the code needs no migration: a start adds its names, a second
   await fillReferenceTables(db, NAMES)
   await addEditions(db, ['deluxe'])
   const payment = await insertPayment(db, { ...DUMMY_ORDER, language: 'es', edition: 'deluxe' })
-  await db
-    .insertInto('transfers')
-    .values({
-      chain: 'dummychain',
-      tx_hash: 'one',
-      output_index: 0,
-      address: 'address',
-      evidence: 'output',
-      payment_id: payment,
-      asset: 'DUM',
-      atoms: 1n,
-      seen_at: new Date('2026-11-22T12:00:00Z'),
-    })
-    .execute()
+  const seen = { address: 'address', seen_at: new Date('2026-11-22T12:00:00Z') }
+  await insertTransfer(db, { chain: 'dummychain', asset: 'DUM', payment_id: payment, ...seen })
   await fillReferenceTables(db, NAMES)
   await addEditions(db, ['deluxe'])
   const { rows } = await sql`select * from rails where network = 'dummy'`.execute(db)

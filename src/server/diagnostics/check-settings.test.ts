@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { atoms } from '#shared/money.ts'
+import { insertTransfer } from '#test/insert-transfer.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
@@ -86,20 +87,8 @@ test('the check reports the gap limit a wallet needs to find all payments', asyn
   for (let index = 0; index <= 41; index++) {
     const id = await insertPayment(db, { derivation_index: index })
     if (!used.includes(index)) continue
-    await db
-      .insertInto('transfers')
-      .values({
-        chain: 'bitcoin',
-        tx_hash: `hash ${String(index)}`,
-        output_index: 0,
-        address: `address ${String(index)}`,
-        evidence: 'output',
-        payment_id: id,
-        asset: 'BTC',
-        atoms: 1n,
-        seen_at: systemClock(),
-      })
-      .execute()
+    const output = { tx_hash: `hash ${String(index)}`, address: `address ${String(index)}` }
+    await insertTransfer(db, { ...output, payment_id: id, seen_at: systemClock() })
   }
   const look = createSettingsCheck({
     db,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
+import { insertCursor } from '#test/insert-transfer.ts'
 import { keyIdsOf, ofCopies, sell } from '#test/hold-fixture.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
@@ -217,16 +218,5 @@ test('keys of the other edition, retired and sold keys do not count as stock', a
 /** Sets the time until which the chain was watched, in seconds from now. */
 async function watchedUntil(seconds: number): Promise<void> {
   const at = new Date(time.clock().getTime() + seconds * 1000)
-  await database.db
-    .insertInto('cursors')
-    .values({
-      chain: 'bitcoin',
-      height: 1,
-      hash: 'head',
-      block_at: at,
-      head_height: 1,
-      finalized_height: 0,
-      watched_until: at,
-    })
-    .execute()
+  await insertCursor(database.db, { height: 1, finalized_height: 0, at })
 }

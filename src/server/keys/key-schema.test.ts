@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { insertTransfer } from '#test/insert-transfer.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { TEST_CIPHER } from '#test/installation-secret.ts'
@@ -143,21 +144,7 @@ describe('a payment', () => {
 
 test('an output of a transaction counts once', async () => {
   const payment = await insertPayment(database.db)
-  const output = () =>
-    database.db
-      .insertInto('transfers')
-      .values({
-        chain: 'bitcoin',
-        tx_hash: 'a'.repeat(64),
-        output_index: 0,
-        address: 'bc1qtest',
-        evidence: 'output',
-        payment_id: payment,
-        asset: 'BTC',
-        atoms: 5n,
-        seen_at: NOW,
-      })
-      .execute()
+  const output = () => insertTransfer(database.db, { payment_id: payment, address: 'bc1qtest', seen_at: NOW })
   await output()
   await expect(output()).rejects.toMatchObject({ constraint: 'transfers_pkey' })
 })

@@ -6,6 +6,7 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { atoms } from '#shared/money.ts'
+import { insertCursor, insertTransfer } from '#test/insert-transfer.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
 import { placeOrder } from '#test/order-fixture.ts'
 import { ask, readRefund } from '#test/refund-fixture.ts'
@@ -49,35 +50,10 @@ async function placeTokenOrder(): Promise<PaymentRecord> {
   const { txHash } = await sim.pay({ address, asset: 'USDT', atoms: atoms(due), isGenuine: true })
   await sim.mine(40)
   const { height } = await sim.reader.head()
-  await database.db
-    .insertInto('cursors')
-    .values({
-      chain: 'ethereum',
-      height,
-      hash: 'head',
-      block_at: time.clock(),
-      head_height: height,
-      finalized_height: height - 5,
-      watched_until: time.clock(),
-    })
-    .execute()
-  await database.db
-    .insertInto('transfers')
-    .values({
-      chain: 'ethereum',
-      tx_hash: txHash,
-      output_index: 0,
-      address,
-      evidence: 'output',
-      payment_id: order.id,
-      asset: 'USDT',
-      atoms: due,
-      seen_at: time.clock(),
-      block_height: 1,
-      block_hash: 'block 1',
-      block_at: time.clock(),
-    })
-    .execute()
+  await insertCursor(database.db, { chain: 'ethereum', height, at: time.clock() })
+  const block = { block_height: 1, block_hash: 'block 1', block_at: time.clock() }
+  const sent = { chain: 'ethereum', asset: 'USDT', atoms: due, tx_hash: txHash, seen_at: time.clock() }
+  await insertTransfer(database.db, { payment_id: order.id, address, ...sent, ...block })
   await settlePayment(deps, order.id)
   return order
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { OrderDetail, OrderRow, RefundRow } from '#shared/orders-api.ts'
+import { insertTransfer } from '#test/insert-transfer.ts'
 import { auditOf } from '#test/audit-of.ts'
 import { useBackOffice, type SignedIn } from '#test/use-back-office.ts'
 import { useTestDatabase } from '#test/use-test-database.ts'
@@ -120,20 +121,9 @@ test('a viewer finds no order by its e-mail, and reads neither notes nor where a
 
 test('orders in review are listed with the money that came, in any coin', async () => {
   const { order } = await placeShortOrder()
-  await database.db
-    .insertInto('transfers')
-    .values({
-      chain: 'ethereum',
-      tx_hash: 'cd'.repeat(32),
-      output_index: 3,
-      address: order.payment_address,
-      evidence: 'output',
-      payment_id: order.id,
-      asset: 'USDT',
-      atoms: 119_990_000n,
-      seen_at: time.clock(),
-    })
-    .execute()
+  const astray = { chain: 'ethereum', asset: 'USDT', atoms: 119_990_000n, tx_hash: 'cd'.repeat(32) }
+  const paid = { payment_id: order.id, address: order.payment_address, seen_at: time.clock() }
+  await insertTransfer(database.db, { ...astray, output_index: 3, ...paid })
   await placePaidOrder(deps)
   const half = { chain: 'bitcoin', asset: 'BTC', amount: (await detail(order.id)).received }
   const arrived = [half, { chain: 'ethereum', asset: 'USDT', amount: '119.99' }]
