@@ -51,8 +51,9 @@ export interface Arrival {
   readonly status?: string
 }
 
-/** The height up to which a chain is final in the tests. */
 const AT = new Date('2026-11-20T12:00:00Z')
+
+/** The height up to which a chain is final in the tests. */
 export const FINAL_HEIGHT = 1_000_000
 
 /** Stores an order and the transfer that paid it. */

@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react'
 import { callAdmin } from './call-admin.ts'
 
-interface ExportLinkProps {
-  readonly href: string
-  readonly className?: string
-  readonly children: ReactNode
-}
-
 /** A link to a file; before it is fetched, the password is asked for if that is needed. */
-export function ExportLink({ href, className = 'act act-small', children }: ExportLinkProps) {
+export function ExportLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <a
-      className={className}
+      className="act act-small"
       href={href}
       download
       onClick={(event) => {

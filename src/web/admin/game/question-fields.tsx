@@ -86,6 +86,11 @@ function OneQuestion({ at, item, items, onChange, ...isIn }: OneQuestionProps) {
   const nameFor = (action: string) =>
     fill(texts.integrations.actionFor, { action, name: named(labels.question) })
   const others = items.toSpliced(at, 1)
+  const moves: readonly [label: string, isOff: boolean, moved: () => Item[]][] = [
+    [labels.up, at === 0, () => others.toSpliced(at - 1, 0, item)],
+    [labels.down, at === items.length - 1, () => others.toSpliced(at + 1, 0, item)],
+    [labels.remove, items.length === 1, () => others],
+  ]
   return (
     <li>
       <TextField
@@ -104,33 +109,18 @@ function OneQuestion({ at, item, items, onChange, ...isIn }: OneQuestionProps) {
         onType={(answer) => onChange(items.with(at, { ...item, answer }))}
       />
       <div className="row">
-        <Button
-          isSmall
-          look="quiet"
-          aria-label={nameFor(labels.up)}
-          disabled={at === 0}
-          onClick={() => onChange(others.toSpliced(at - 1, 0, item))}
-        >
-          {labels.up}
-        </Button>
-        <Button
-          isSmall
-          look="quiet"
-          aria-label={nameFor(labels.down)}
-          disabled={at === items.length - 1}
-          onClick={() => onChange(others.toSpliced(at + 1, 0, item))}
-        >
-          {labels.down}
-        </Button>
-        <Button
-          isSmall
-          look="quiet"
-          aria-label={nameFor(labels.remove)}
-          disabled={items.length === 1}
-          onClick={() => onChange(others)}
-        >
-          {labels.remove}
-        </Button>
+        {moves.map(([label, isOff, moved]) => (
+          <Button
+            key={label}
+            isSmall
+            look="quiet"
+            aria-label={nameFor(label)}
+            disabled={isOff}
+            onClick={() => onChange(moved())}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </li>
   )

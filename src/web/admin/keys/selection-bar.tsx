@@ -6,11 +6,14 @@ import { ConfirmButton } from '#web/admin/confirm-button.tsx'
 import { ExportLink } from '#web/admin/export-link.tsx'
 import { BatchNote } from '#web/admin/many/batch-note.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { exportAddress } from './key-calls.ts'
+import { exportAddress, sendKeyChange } from './key-calls.ts'
 import type { KeyFilters } from './key-filters.ts'
 import { isDeletable } from './is-deletable.ts'
 import { RetireListModal } from './retire-list-modal.tsx'
-import { useKeyChanges } from './use-key-changes.ts'
+import { useState } from 'react'
+import type { NotDone } from '#web/admin/many/batch.ts'
+import { useBatch } from '#web/admin/many/use-batch.ts'
+import { useReload } from '#web/admin/use-reload.ts'
 
 interface SelectionBarProps {
   readonly filters: KeyFilters
@@ -110,4 +113,52 @@ export function SelectionBar({ filters, isEmpty, selected, onDone }: SelectionBa
       </div>
     </>
   )
+}
+
+/** What came of a change of several keys. `at`: when, by which a repeated one is told from the last. */
+interface KeyChangeResult {
+  readonly at: number
+  readonly change: KeyChange
+  readonly done: readonly string[]
+  readonly summary: string
+  readonly notDone: readonly NotDone[]
+}
+
+const PER_CALL = 100
+
+/** The last change of several keys: how far it is, what came of it, and a function that starts one. */
+function useKeyChanges() {
+  const { texts, language } = useAdmin()
+  const { keys, many, errors } = texts
+  const reload = useReload()
+  const [progress, run] = useBatch()
+  const [result, setResult] = useState<KeyChangeResult | null>(null)
+  const counted = { delete: keys.deletedMany, retire: many.retiredMany, restore: many.restored }
+  const show = (change: KeyChange, done: readonly string[], notDone: readonly NotDone[]) => {
+    setResult({
+      at: Date.now(),
+      change,
+      done,
+      notDone,
+      summary: plural(language, counted[change], done.length),
+    })
+    return reload('keys')
+  }
+  const changeKeys = async (change: KeyChange, chosen: readonly Pick<KeyRow, 'id' | 'game_key'>[]) => {
+    const names = new Map(chosen.map(({ id, game_key }) => [id, game_key]))
+    const { done, notDone } = await run({
+      ids: [...names.keys()],
+      perCall: PER_CALL,
+      nameOf: (id) => names.get(id) ?? id,
+      send: async (ids) => {
+        const outcome = await sendKeyChange(change, ids)
+        if (outcome.kind === 'failed') return null
+        const refused = outcome.reply.refused.map(({ keyId: id, code }) => ({ id, reason: errors[code] }))
+        const isRefused = new Set(refused.map(({ id }) => id))
+        return { done: ids.filter((id) => !isRefused.has(id)), refused }
+      },
+    })
+    await show(change, done, notDone)
+  }
+  return { progress, result, show, changeKeys, clear: () => setResult(null) }
 }

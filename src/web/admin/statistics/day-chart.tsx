@@ -3,12 +3,11 @@ import { cents } from '#shared/money.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { formatDay } from '#web/admin/format-date.ts'
-import { formatPrice, plural } from '#texts/format.ts'
+import { formatPrice, plural, formatCount } from '#texts/format.ts'
 import { CsvButton } from './csv-button.tsx'
 import { dayChartCsv } from './day-chart-csv.ts'
 import { formatChange } from './format-axis.ts'
 import { DayPlot } from './day-plot.tsx'
-import { DayTable } from './day-table.tsx'
 import { daysPerBar, groupDays, listDays, type DaySales } from './list-days.ts'
 import { toneOf } from './tone-of.ts'
 
@@ -90,4 +89,54 @@ function useBarText(): (bar: DaySales | undefined, before: DaySales | undefined)
       ...(before === undefined ? [] : [earlierText(bar, before)]),
     ].join(' · ')
   }
+}
+
+interface DayTableProps {
+  readonly title: string
+  readonly bars: readonly DaySales[]
+  readonly before: readonly DaySales[] | null
+}
+
+/** The values of the chart of days as a table. */
+function DayTable({ title, bars, before }: DayTableProps) {
+  const { texts, editionName, language, currency } = useAdmin()
+  const words = texts.statistics
+  const editions = bars[0]?.editions ?? []
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            {editions.map(({ edition }) => (
+              <th key={edition} scope="col">
+                {editionName(edition)}
+              </th>
+            ))}
+            <th scope="col">{words.orders}</th>
+            <th scope="col">{words.sales}</th>
+            {before === null ? null : <th scope="col">{texts.charts.before}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ day, lastDay, editions: sold, total }, index) => (
+            <tr key={day}>
+              <th scope="row">
+                {formatDay(language, day)}
+                {day === lastDay ? null : ` – ${formatDay(language, lastDay)}`}
+              </th>
+              {sold.map(({ edition, copies }) => (
+                <td key={edition}>{formatCount(language, copies)}</td>
+              ))}
+              <td>{formatCount(language, total.orders)}</td>
+              <td>{formatPrice(language, cents(total.cents), currency)}</td>
+              {before === null ? null : (
+                <td>{formatPrice(language, cents(before[index]?.total.cents ?? 0), currency)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
 }
