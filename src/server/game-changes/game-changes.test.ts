@@ -89,8 +89,8 @@ test('an undo is a new version like an earlier one, audited with its prices', as
     { version: good + 2, madeBy: 'owner@example.com', restores: good },
     { version: good + 1, restores: null, differences: [{ field: 'price', before: '4800', after: '48' }] },
   ])
-  const [undone] = await auditOf(database.db, { action: 'game.undo' })
-  expect(undone).toMatchObject({
+  const [audited] = await auditOf(database.db, { action: 'game.undo' })
+  expect(audited).toMatchObject({
     subject_id: String(good + 2),
     facts: { count: 1, prices: { standard: [48, 4800] }, to: good },
   })
