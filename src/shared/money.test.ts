@@ -65,8 +65,12 @@ describe('amounts', () => {
 
   test('a formatted amount is parsed again, to the last atom', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }).map(atoms), anyDecimals, (amount, decimals) =>
-        expect(parseAmount(formatAmount(amount, decimals), decimals)).toBe(amount),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }).map(atoms),
+        anyDecimals,
+        (amount, decimals) => {
+          expect(parseAmount(formatAmount(amount, decimals), decimals)).toBe(amount)
+        },
       ),
     )
   })

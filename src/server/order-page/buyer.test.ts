@@ -382,7 +382,9 @@ describe('the downloads', () => {
     const order = await placePaidOrder(deps)
     const digest = fc.stringMatching(/^[0-9a-fA-F]{64}$/)
     await fc.assert(
-      fc.asyncProperty(digest, async (sum) => expect(await check(order, sum)).toBe(false)),
+      fc.asyncProperty(digest, async (sum) => {
+        expect(await check(order, sum)).toBe(false)
+      }),
       { numRuns: 50 },
     )
   })
