@@ -25,8 +25,9 @@ returning derivation_index as index;
 
 -- src/server/address-pool/fill-address-pool.ts fillAddressPool
 update address_pool
-set checked_at = $1, unused_on = array(select distinct unnest(unused_on || $2::text[]))
-where wallet_fingerprint = $3 and derivation_index = any($4::int[]) and not derivation_index = any($5::int[]);
+set checked_at = $1, unused_on = array(select distinct unnest((case when checked_at >= $2 then unused_on else
+  '{}' end) || $3::text[]))
+where wallet_fingerprint = $4 and derivation_index = any($5::int[]) and not derivation_index = any($6::int[]);
 
 -- src/server/address-pool/fill-address-pool.ts isRecovering
 select id

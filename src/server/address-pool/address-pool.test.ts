@@ -95,6 +95,21 @@ test('addresses that have waited are checked again', async () => {
   expect((await take()).index).toBe(1)
 })
 
+test('of a chain that does not answer when it is asked again, nothing is offered until it does', async () => {
+  await fill()
+  await pay(pool.ethereum, 0)
+  pool.time.pass(3600)
+  const before = pool.time.clock()
+  const { reader, faults } = faultyReader(pool.ethereum.reader)
+  await faults.goDown()
+  const { offeredOn } = await fill([reader, pool.bsc.reader], 5, before)
+  expect([...offeredOn]).toEqual(['bsc'])
+  await expect(take('ethereum')).rejects.toThrow(NoAddressError)
+  await faults.repair()
+  await fill([reader, pool.bsc.reader], 5, before)
+  expect((await take('ethereum')).index).toBe(1)
+})
+
 // holds I10
 test('concurrent orders get different addresses, and a rollback returns its own', async () => {
   await fill(undefined, 10)

@@ -53,7 +53,7 @@ export async function fillAddressPool(
     if (readers.length === 0 || rows.length === 0) break
     const answers = await askAll(readers, rows, failures)
     if (answers.size === 0) break
-    const used = await storeAnswers(deps, rows, answers)
+    const used = await storeAnswers(deps, rows, answers, recheckBefore)
     skipped.push(...used)
     // the first ones are offered soon, and a large pool or a long row of used addresses takes few calls
     batch = Math.min(batch * 2, BATCH_MAX)
@@ -159,6 +159,7 @@ async function storeAnswers(
   { db, clock, xpub }: AddressPoolDeps,
   rows: readonly PooledAddress[],
   answers: ReadonlyMap<ChainId, ReadonlySet<string>>,
+  recheckBefore: Date,
 ): Promise<readonly (PooledAddress & { chain: ChainId })[]> {
   const now = clock()
   const used = rows.flatMap((row) => {
@@ -170,9 +171,11 @@ async function storeAnswers(
   const chains = [...answers.keys()]
   return db.transaction().execute(async (tx) => {
     const pooled = sql`wallet_fingerprint = ${xpub.fingerprint}`
+    // what a chain said so long ago that it was to be asked again holds no more, whether it answers or not
+    const known = sql`case when checked_at >= ${recheckBefore} then unused_on else '{}' end`
     await sql`
       update address_pool set checked_at = ${now},
-        unused_on = array(select distinct unnest(unused_on || ${chains}::text[]))
+        unused_on = array(select distinct unnest((${known}) || ${chains}::text[]))
       where ${pooled} and derivation_index = any(${indexes}::int[])
         and not derivation_index = any(${usedIndexes}::int[])`.execute(tx)
     const { rows: gone } = await sql<{ index: number }>`
