@@ -63,8 +63,8 @@ const COMMON = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
-  // twice the cores of a small machine: half of a worker's time is waiting for databases and nodes
-  maxWorkers: 4,
+  // one more than the cores of a small machine: a fourth makes the tests take half as much CPU again, beside the browser's
+  maxWorkers: 3,
 }
 
 export default defineConfig({

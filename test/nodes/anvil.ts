@@ -57,11 +57,27 @@ export function hasAnvil(): boolean {
   return isHere
 }
 
-/** Starts anvil's binary itself, not npm's wrapper, which would add a process that forwards signals. Ready in about 70 ms. */
+/** Another program may take the port between its choice and the start. */
+const STARTS_MAX = 3
+
+/** The node ended before it answered. */
+class EndedAtStartError extends Error {}
+
+/** Starts a node, on another port if its own was taken meanwhile. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
+  for (let start = 1; ; start++) {
+    try {
+      return await startOn(await freePort(), options)
+    } catch (error) {
+      if (!(error instanceof EndedAtStartError) || start === STARTS_MAX) throw error
+    }
+  }
+}
+
+/** Starts anvil's binary itself, not npm's wrapper, which would add a process that forwards signals. Ready in about 70 ms. */
+async function startOn(port: number, options: AnvilOptions): Promise<Anvil> {
   const binary = anvilBinary()
   if (binary === null) throw new Error(`expected anvil for ${process.platform} ${process.arch}, npm has none`)
-  const port = await freePort()
   const chainId = options.chainId ?? 31337
   const flags = ['--no-mining', '--silent', '--port', String(port), '--chain-id', String(chainId)]
   flags.push('--slots-in-an-epoch', String(options.slotsInAnEpoch ?? 4))
@@ -108,7 +124,9 @@ async function answering(child: ChildProcess, url: string): Promise<readonly str
       return (await askNode(url, 'eth_accounts')) as string[]
     } catch (error) {
       if (child.exitCode !== null)
-        throw new Error(`anvil ended with ${String(child.exitCode)} at its start`, { cause: error })
+        throw new EndedAtStartError(`anvil ended with ${String(child.exitCode)} at its start`, {
+          cause: error,
+        })
       if (performance.now() > deadline) throw new Error('anvil did not answer in time', { cause: error })
       await pause(10)
     }
