@@ -140,7 +140,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Returns a free port; if another process takes it before the node starts, the start fails with an error. */
+/** Returns a port that is free at this moment. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
