@@ -81,13 +81,18 @@ test('only addresses that a chain was asked about are unused there', async () =>
   ])
 })
 
-test('addresses that have waited are checked again', async () => {
+/** A full pool whose first address was used since, and the chain's reader, whose nodes do not answer when all is to be asked again. */
+async function downWhenAskedAgain() {
   await fill()
   await pay(pool.ethereum, 0)
   pool.time.pass(3600)
-  const before = pool.time.clock()
-  const { reader, faults } = faultyReader(pool.ethereum.reader)
-  await faults.goDown()
+  const faulty = faultyReader(pool.ethereum.reader)
+  await faulty.faults.goDown()
+  return { ...faulty, before: pool.time.clock() }
+}
+
+test('addresses that have waited are checked again', async () => {
+  const { reader, faults, before } = await downWhenAskedAgain()
   // what no node answered is still to be checked
   await fill([reader], 5, before)
   await faults.repair()
@@ -96,12 +101,7 @@ test('addresses that have waited are checked again', async () => {
 })
 
 test('of a chain that does not answer when it is asked again, nothing is offered until it does', async () => {
-  await fill()
-  await pay(pool.ethereum, 0)
-  pool.time.pass(3600)
-  const before = pool.time.clock()
-  const { reader, faults } = faultyReader(pool.ethereum.reader)
-  await faults.goDown()
+  const { reader, faults, before } = await downWhenAskedAgain()
   const { offeredOn } = await fill([reader, pool.bsc.reader], 5, before)
   expect([...offeredOn]).toEqual(['bsc'])
   await expect(take('ethereum')).rejects.toThrow(NoAddressError)
