@@ -82,6 +82,17 @@ test('public pages and reading calls reply to any request', async () => {
   }
 })
 
+test('every parameter of a reading call may hold what PostgreSQL cannot store', async () => {
+  await makePerson(database.db, 'reader@example.com', 'owner')
+  const cookie = await signInOwner('reader@example.com')
+  const described = describedQuery()
+  const routes = shop.routes.filter(({ method }) => method === 'GET')
+  for (const route of routes)
+    for (const url of unstorableUrls(route.url, described(route))) {
+      await expectAnswer({ method: 'GET', url, headers: { cookie } })
+    }
+})
+
 test('a form sent from another site changes nothing', async () => {
   const forms = Object.entries(publicChanges(paymentId)).filter(([, { as }]) => as === 'form')
   for (const [name, { fields }] of forms) {
@@ -144,23 +155,52 @@ function firstEachField<Around>(seed: RouteSeed, around: fc.Arbitrary<Around>, r
   return { examples, numRuns: examples.length + runs }
 }
 
-async function signInOwner(): Promise<string> {
+async function signInOwner(email = 'owner@example.com'): Promise<string> {
   const owner = openBrowser(shop.app, PUBLIC_URL)
-  expect((await owner.signIn('owner@example.com')).statusCode).toBe(200)
+  expect((await owner.signIn(email)).statusCode).toBe(200)
   return [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** The names of the fields that a call takes, from its OpenAPI description, each with a value. */
+interface DescribedCall {
+  readonly requestBody?: object
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+}
+
+/** Finds the OpenAPI description of a route. */
+function describedCalls(): (route: Route) => DescribedCall {
+  const { paths = {} } = shop.app.swagger() as {
+    paths?: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>
+  }
+  return ({ method, url }) => paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
+}
+
+/** The names of the fields that a call takes in its body, each with a value. */
 function describedFields(): (route: Route) => Readonly<Record<string, unknown>> {
-  type Calls = Readonly<Record<string, { readonly requestBody?: object }>>
-  const { paths = {} } = shop.app.swagger() as { paths?: Readonly<Record<string, Calls>> }
-  return ({ method, url }) => {
-    const call = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  const callOf = describedCalls()
+  return (route) => {
     const names = [
-      ...JSON.stringify(call?.requestBody ?? {}).matchAll(/"(\w+)":\{"(?:type|anyOf|enum|default|const)"/g),
+      ...JSON.stringify(callOf(route).requestBody ?? {}).matchAll(
+        /"(\w+)":\{"(?:type|anyOf|enum|default|const)"/g,
+      ),
     ]
     return Object.fromEntries(names.map(([, name = '']) => [name, 'x']))
   }
+}
+
+/** The names of the parameters that a call takes in its query. */
+function describedQuery(): (route: Route) => readonly string[] {
+  const callOf = describedCalls()
+  return (route) =>
+    (callOf(route).parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name)
+}
+
+/** A URL for each parameter of a route, in its path or its query, that holds a NUL there. */
+function unstorableUrls(url: string, query: readonly string[]): readonly string[] {
+  const valid = url.replace(/:\w+|\*/g, paymentId)
+  const inPath = [...url.matchAll(/:\w+|\*/g)].map(({ index, 0: name }) =>
+    (url.slice(0, index) + '%00' + url.slice(index + name.length)).replace(/:\w+|\*/g, paymentId),
+  )
+  return [...inPath, ...query.map((name) => `${valid}?${name}=%00`)]
 }
 
 /** The path of a route with a value for each parameter; often an existing one. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
+import { isStorable } from '#shared/api-fields.ts'
 import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
 import { readMailbox, readSentMail } from './mailbox.ts'
 
@@ -27,7 +28,7 @@ export function demoMailRoutes(
   // a mail as a page that may be framed
   app.get(
     '/demo/mail/:messageId',
-    { schema: { params: z.object({ messageId: z.string() }) } },
+    { schema: { params: z.object({ messageId: z.string().refine(isStorable) }) } },
     async (request, reply) => {
       const mail = await readSentMail(db, request.params.messageId, settings)
       if (mail === undefined) {
