@@ -29,6 +29,7 @@ interface FormMarkup {
 let markup: FormMarkup | null = null
 let loading: Promise<FormMarkup> | null = null
 let frame: Node | null = null
+let copy: Element | null = null
 
 /** The element with the frame of the dialog; null where the page has none. */
 export function orderFormHost(): HTMLElement | null {
@@ -79,6 +80,7 @@ async function load(): Promise<FormMarkup> {
     if (coins?.includes(choice.value) === false) choice.closest('label')?.remove()
   const { title = '', copies = '{}', ahead = '' } = root.dataset
   markup = { dialog, title, copies: JSON.parse(copies) as Plural, ahead: ahead.split(' ') }
+  copy = copyOf(markup)
   return markup
 }
 
@@ -124,9 +126,9 @@ function addStyles(url: string): Promise<void> {
 }
 
 function closedCopy(dialog: HTMLDialogElement): Node {
-  const copy = dialog.cloneNode(true)
-  if (copy instanceof Element) copy.removeAttribute('open')
-  return copy
+  const closed = dialog.cloneNode(true)
+  if (closed instanceof Element) closed.removeAttribute('open')
+  return closed
 }
 
 function open(dialog: HTMLDialogElement): void {
@@ -158,13 +160,12 @@ function titleOf(
 
 /** Puts the form into the frame, after what the frame has of it, and writes the order into it. */
 function fillIn(dialog: HTMLDialogElement, markup: FormMarkup, order: FormOrder): void {
-  const { dialog: form, copies } = markup
+  const { copies } = markup
   const [head] = dialog.children
-  const [formHead, ...rest] = form.children
-  if (dialog.children.length === 1 && head !== undefined && formHead !== undefined) {
-    const more = [...formHead.children].slice(head.children.length)
-    head.append(...more.map((part) => document.importNode(part, true)))
-    dialog.append(...rest.map((part) => document.importNode(part, true)))
+  if (dialog.children.length === 1 && head !== undefined) {
+    const [formHead, ...rest] = takeCopy(markup).children
+    if (formHead !== undefined) head.append(...[...formHead.children].slice(head.children.length))
+    dialog.append(...rest)
   }
   const { language, quantity, unitPriceCents, currency } = order
   const price = (amount: Cents) => formatPrice(language, amount, currency)
@@ -176,6 +177,20 @@ function fillIn(dialog: HTMLDialogElement, markup: FormMarkup, order: FormOrder)
     plural(language, fillPlural(copies, { price: price(unitPriceCents) }), quantity),
   )
   each?.toggleAttribute('hidden', quantity === 1)
+}
+
+/** Takes the copy that was made ahead of an order, and makes one for the next. */
+function takeCopy(markup: FormMarkup): Element {
+  const taken = copy ?? copyOf(markup)
+  copy = null
+  setTimeout(() => {
+    copy ??= copyOf(markup)
+  })
+  return taken
+}
+
+function copyOf({ dialog }: FormMarkup): Element {
+  return document.importNode(dialog, true)
 }
 
 function write(dialog: Element, selector: string, text: string): Element | null {

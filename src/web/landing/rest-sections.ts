@@ -1,9 +1,9 @@
 /**
- * Lets the sections that are off the screen rest while a dialog is open: a modal dialog makes everything behind it inert, which
+ * Lets the sections and the footer that are off the screen rest while a dialog is open: a modal dialog makes everything behind it inert, which
  * changes the style of each element, and those of sections that rest are not computed. They keep their sizes, so that nothing moves.
  */
 export function restSections(dialog: HTMLDialogElement): void {
-  const sections = [...document.querySelectorAll<HTMLElement>('main > section')]
+  const sections = [...document.querySelectorAll<HTMLElement>('main > section, footer')]
   const measured = sections.map((section) => ({ section, box: section.getBoundingClientRect() }))
   const resting = measured.filter(({ box }) => box.bottom < 0 || box.top > innerHeight)
   for (const { section, box } of resting) {

@@ -12,16 +12,17 @@ let isFormLoaded = false
 /** Fetches the page's script once the page is loaded and idle, or on the visitor's first input, whichever is first. */
 export function loadScripts(): void {
   if (pageData['eager'] !== undefined) fetchScripts()
-  const start = () => {
-    // the form first: on a slow connection it would come with React, and be drawn after it; then the click that ends this press
-    void loadFormScript().finally(() => setTimeout(fetchScripts, CLICK_WITHIN_MS))
-  }
-  for (const type of FIRST_INPUT_EVENTS) addEventListener(type, start, true)
+  // The form first: on a slow connection it would come with React, and be drawn after it.
+  const startAfter = (ms: number) => () => void loadFormScript().finally(() => setTimeout(fetchScripts, ms))
+  // the click that ends this press comes before React
+  for (const type of FIRST_INPUT_EVENTS) addEventListener(type, startAfter(CLICK_WITHIN_MS), true)
   // a wheel comes without any of these; who scrolls may order next
   addEventListener('scroll', loadFormScript, { once: true })
   addEventListener('load', () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(fetchScripts, { timeout: 2000 })
-    else setTimeout(fetchScripts, 200)
+    // ahead of the pictures that the first scrolling asks for: they take all connections of HTTP/1.1
+    setTimeout(loadFormScript)
+    if ('requestIdleCallback' in window) requestIdleCallback(startAfter(0), { timeout: 2000 })
+    else setTimeout(startAfter(0), 200)
   })
 }
 
