@@ -135,7 +135,7 @@ test('an unknown path shows an error page and is logged to the console', async (
   await expect(page.getByRole('heading', { name: 'Ashen Dominion' })).toBeVisible()
 })
 
-test('before any input the page weighs 24 kB at most, and all its scripts 75 kB', async ({
+test('before any input the page weighs 28 kB at most, and all its scripts 75 kB', async ({
   context,
   page,
 }) => {

@@ -136,3 +136,33 @@ test('any facts give one mail with one set of headers, to at most one address', 
     { numRuns: 150 },
   )
 })
+
+test('the pictures of a mail arrive byte for byte, each time, and are listed as no attachment', async () => {
+  const pictureJpeg = Buffer.from(Array.from({ length: 500 }, (_, index) => index % 256))
+  const settings = { ...SAMPLE_MAIL_SETTINGS, markPng: Buffer.from([0x89, 0, 255, 13, 10, 46]), pictureJpeg }
+  for (const time of [1, 2]) {
+    const content = SAMPLE_MAILS.received
+    const written = writeMail(content, 'en', settings)
+    await transport.send({
+      ...written,
+      messageId: `<pictures-${String(time)}@shop.example>`,
+      inReplyTo: null,
+      recipient: 'pictures@example.com',
+      replyTo: null,
+      date: new Date('2026-11-20T12:00:00Z'),
+    })
+    const { attachments } = server.mails().at(-1) ?? { attachments: [] }
+    const expected = written.images.map(({ cid, type, bytes }) => [
+      cid,
+      type,
+      Buffer.from(bytes()).toString('hex'),
+    ])
+    expect(expected).toHaveLength(3)
+    expect(attachments.map((part) => [part.cid, part.contentType, part.content.toString('hex')])).toEqual(
+      expected,
+    )
+    expect(attachments.map(({ contentDisposition, filename }) => [contentDisposition, filename])).toEqual(
+      attachments.map(() => ['inline', undefined]),
+    )
+  }
+})

@@ -140,16 +140,32 @@ function unsubscribeHeaders(url: string) {
   }
 }
 
-/** A picture inside the HTML: no name, so that readers do not list it as an attachment. */
+/** By their bytes: the pictures of the game are the same in every mail. */
+const encodedPictures = new WeakMap<Uint8Array, Buffer>()
+
+/**
+ * A picture inside the HTML, as the finished part of the mail: encoding it for each mail would cost as much as the rest of it.
+ * It has no name, so that readers do not list it as an attachment.
+ */
 function toAttachment({ cid, type, bytes }: OutgoingMail['images'][number]) {
-  const disposition = 'inline' as const
-  return {
-    cid,
-    content: Buffer.from(bytes()),
-    contentType: type,
-    contentDisposition: disposition,
-    filename: false as const,
-  }
+  const picture = bytes()
+  const raw = encodedPictures.get(picture) ?? encodePicture(cid, type, picture)
+  encodedPictures.set(picture, raw)
+  return { cid, raw }
+}
+
+/** Source: RFC 2045, 6.8 (lines of base64 have at most 76 characters) and RFC 2392 (cid). */
+function encodePicture(cid: string, type: string, picture: Uint8Array): Buffer {
+  const lines = Buffer.from(picture)
+    .toString('base64')
+    .match(/.{1,76}/g)
+  const headers = [
+    `Content-Type: ${type}`,
+    `Content-ID: <${cid}>`,
+    'Content-Transfer-Encoding: base64',
+    'Content-Disposition: inline',
+  ]
+  return Buffer.from([...headers, '', ...(lines ?? [])].join('\r\n'))
 }
 
 function throwMailRefused(
