@@ -9,7 +9,7 @@ let isFetched = false
 let form: Promise<unknown> | null = null
 let isFormLoaded = false
 
-/** Fetches the page's script once the page is loaded and idle, or on the visitor's first input, whichever is first. */
+/** Fetches the page's script once the page is loaded, or on the visitor's first input, whichever is first. */
 export function loadScripts(): void {
   if (pageData['eager'] !== undefined) fetchScripts()
   // The form first: on a slow connection it would come with React, and be drawn after it.
@@ -18,12 +18,9 @@ export function loadScripts(): void {
   for (const type of FIRST_INPUT_EVENTS) addEventListener(type, startAfter(CLICK_WITHIN_MS), true)
   // a wheel comes without any of these; who scrolls may order next
   addEventListener('scroll', loadFormScript, { once: true })
-  addEventListener('load', () => {
-    // ahead of the pictures that the first scrolling asks for: they take all connections of HTTP/1.1
-    setTimeout(loadFormScript)
-    if ('requestIdleCallback' in window) requestIdleCallback(startAfter(0), { timeout: 2000 })
-    else setTimeout(startAfter(0), 200)
-  })
+  // in a task of its own, after the page is loaded: the form is ahead of the pictures that the first scrolling asks for, which
+  // take all connections of HTTP/1.1
+  addEventListener('load', () => setTimeout(startAfter(0)))
 }
 
 /** Fetches the page's script now; only once. */
