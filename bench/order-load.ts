@@ -18,6 +18,8 @@ interface OrderLoad {
   readonly from: number
   readonly count: number
   readonly buyersAtOnce: number
+  /** Ends the making early: orders that were begun are finished. */
+  readonly stop?: AbortSignal
 }
 
 /** How long a buyer waits, in ms. */
@@ -33,11 +35,12 @@ export async function makeOrders({
   from,
   count,
   buyersAtOnce,
+  stop,
 }: OrderLoad): Promise<readonly OrderTimes[]> {
   let next = from
   const times: OrderTimes[] = []
   const buyer = async () => {
-    for (let index = next++; index < from + count; index = next++) {
+    for (let index = next++; index < from + count && stop?.aborted !== true; index = next++) {
       const beganAt = performance.now()
       const pass = await solveCaptcha(url, BENCH_CODE)
       const passedAt = performance.now()
@@ -57,7 +60,11 @@ export async function makeOrders({
 }
 
 /** Solves captchas and orders nothing. */
-export async function solveCaptchas({ url, count, buyersAtOnce }: Omit<OrderLoad, 'from'>): Promise<void> {
+export async function solveCaptchas({
+  url,
+  count,
+  buyersAtOnce,
+}: Pick<OrderLoad, 'url' | 'count' | 'buyersAtOnce'>): Promise<void> {
   let left = count
   const buyer = async () => {
     while (left-- > 0) await solveCaptcha(url, BENCH_CODE)

@@ -4,6 +4,7 @@ import { makeNext } from './fixtures/make-next.ts'
 import { printTable } from './print-table.ts'
 import { treeCpuMs } from './process-cost.ts'
 import { readOptions } from './read-options.ts'
+import { measureBesideOrders } from './serve-beside-orders.ts'
 import { BARE, startBare, startNext, startNginx, type ServeSubject } from './serve-subjects.ts'
 import { median, quantile } from './statistics.ts'
 import { withBench } from './with-bench.ts'
@@ -28,7 +29,8 @@ export async function run(args: readonly string[]): Promise<void> {
       bench.defer(() => subject.stop())
       subjects.push(subject)
     }
-    add(await startBare(shop.url, bench.folder, 'plain'))
+    const bare = await startBare(shop.url, bench.folder, 'plain')
+    add(bare)
     add(await startBare(shop.url, bench.folder, 'as the shop'))
     const nginx = await startNginx(shop.url, bench.folder)
     if (nginx !== null) add(nginx)
@@ -42,6 +44,7 @@ export async function run(args: readonly string[]): Promise<void> {
       axis: 'CPU of the server for a thousand requests, in ms',
       bars: await measure(subjects, pairs, seconds),
     })
+    await measureBesideOrders({ ...shop, name: 'the shop' }, bare)
   })
 }
 
