@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { isStorable } from '#shared/api-fields.ts'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
-import { isStorable } from '#shared/api-fields.ts'
 import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
 import { readMailbox, readSentMail } from './mailbox.ts'
 

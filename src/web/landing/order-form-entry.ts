@@ -38,8 +38,9 @@ function readProps(): PreOrderProps | null {
 
 async function show(host: HTMLElement, button: HTMLButtonElement): Promise<void> {
   const props = readProps()
-  const edition = props === null ? undefined : findEdition(props.editions, button.value)
-  if (props === null || edition === undefined) return
+  if (props === null) throw new Error('expected the props of the island, got none yet')
+  const edition = findEdition(props.editions, button.value)
+  if (edition === undefined) return
   const typed = document.querySelector<HTMLInputElement>('#quantity')?.value ?? ''
   await showFormMarkup(host, {
     language: props.language,

@@ -1,6 +1,7 @@
 /**
- * Lets the sections and the footer that are off the screen rest while a dialog is open: a modal dialog makes everything behind it inert, which
- * changes the style of each element, and those of sections that rest are not computed. They keep their sizes, so that nothing moves.
+ * Lets the sections and the footer rest while they are off the screen and a dialog is open: a modal dialog makes everything
+ * behind it inert, which changes the style of each element, and those of sections that rest are not computed. They keep their
+ * sizes, so that nothing moves.
  */
 export function restSections(dialog: HTMLDialogElement): void {
   const sections = [...document.querySelectorAll<HTMLElement>('main > section, footer')]
