@@ -33,7 +33,10 @@ export function PreOrder(props: PreOrderIslandProps) {
       console.warn('The payment dialog could not be preloaded; it will be fetched on use.', cause)
     })
   }, [isSeen, language, loadDialog])
-  const order = (edition: EditionId) => checkout.open(edition, quantity, () => addIntent(edition, quantity))
+  const order = (edition: EditionId) => {
+    checkout.open(edition, quantity)
+    setTimeout(addIntent, 0, edition, quantity)
+  }
   return (
     <>
       {checkout.remembered === null ? null : (

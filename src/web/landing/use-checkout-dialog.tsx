@@ -29,8 +29,7 @@ interface CheckoutDialogControl {
   /** The edition whose dialog is loading. */
   readonly opening: EditionId | null
   readonly remembered: StoredPayment | null
-  /** Calls `onShown` when the form is drawn. */
-  readonly open: (edition: EditionId, quantity: number, onShown: () => void) => void
+  readonly open: (edition: EditionId, quantity: number) => void
   readonly resume: () => void
 }
 
@@ -67,14 +66,13 @@ export function useCheckoutDialog(
     setRemembered(readStoredPayment())
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
-  const openNew = (edition: EditionId, quantity: number, onShown?: () => void) => {
+  const openNew = (edition: EditionId, quantity: number) => {
     const next: Order = { edition, quantity, resume: null }
     const host = orderFormHost()
     const facts = findEdition(props.editions, edition)
     // beside a loaded chat no form is shown: the dialog reloads the page first
     if (host === null || facts === undefined || isChatLoaded()) {
       openFor(next)
-      onShown?.()
       return
     }
     opener.current = document.querySelector(`button.order[value="${CSS.escape(edition)}"]`)
@@ -92,10 +90,7 @@ export function useCheckoutDialog(
         return <OrderDialog props={props} order={next} parts={loaded} onClosed={onClosed} />
       },
       takeOver: props.takeOver,
-      onShown: () => {
-        setFormOpen(true)
-        onShown?.()
-      },
+      onShown: () => setFormOpen(true),
       onClosed: closed,
     }).catch((cause: unknown) => leaveFor(next, props, cause))
   }
