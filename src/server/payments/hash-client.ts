@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { hmacWith } from '#server/secrets/hmac.ts'
 
 /** Who ordered, without a network address: only somebody who has the shop's secret could find it by trying all. */
 export interface ClientHashes {
@@ -10,7 +10,7 @@ export interface ClientHashes {
 
 /** Hashes a client, from `clientOf(request)`, for storage beside its orders. */
 export function hashClient(secret: Uint8Array, client: string): ClientHashes {
-  const hash = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
+  const hash = (text: string) => hmacWith('sha256', secret).update(text).digest('hex')
   const network = networkOf(client)
   return { client_hash: hash(client), network_hash: network === null ? null : hash(network) }
 }

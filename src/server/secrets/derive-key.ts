@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
+import { hmacWith } from './hmac.ts'
 
 const KEY_BYTES = 32
 const keys = new WeakMap<Uint8Array, Map<string, Buffer>>()
@@ -21,5 +22,5 @@ export function deriveKey(installationSecret: Uint8Array, purpose: string): Buff
 
 /** Derives 32 bytes for one purpose of the installation's secret and one row, by its UUID. */
 export function deriveForRow(installationSecret: Uint8Array, purpose: string, id: string): Buffer {
-  return createHmac('sha256', deriveKey(installationSecret, purpose)).update(id.toLowerCase()).digest()
+  return hmacWith('sha256', deriveKey(installationSecret, purpose)).update(id.toLowerCase()).digest()
 }

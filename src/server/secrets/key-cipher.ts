@@ -1,12 +1,12 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac,
   createSecretKey,
   randomBytes,
   type KeyObject,
 } from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
+import { hmacWith } from './hmac.ts'
 import { secretIdOf } from './secret-file.ts'
 
 /** What a key's ciphertext is bound to, so that the contents of two rows cannot be swapped. */
@@ -83,9 +83,8 @@ export function createKeyCipher({ secret, earlier = [], sealedLookupKey = null }
     sealedLookupKey === null
       ? deriveKey(secret, 'key lookup')
       : decrypt(deriveKey(secret, 'lookup key'), sealedLookupKey, LOOKUP_PLACE)
-  const hashingKey = createSecretKey(lookupKey)
   const hash = (purpose: string, text: string) =>
-    createHmac('sha256', hashingKey).update(`${purpose}\0${text}`).digest().subarray(0, HASH_BYTES)
+    hmacWith('sha256', lookupKey).update(`${purpose}\0${text}`).digest().subarray(0, HASH_BYTES)
   const hashKey = (key: string) => hash('key', key)
   const hashLastGroup = (group: string) => hash('last group', group)
   return {

@@ -1,6 +1,6 @@
-import { createECDH, createHmac } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { HDKey } from '@scure/bip32'
+import { hmacWith } from '#server/secrets/hmac.ts'
 
 /** The branch of receiving addresses of an account. */
 export interface ReceivingBranch {
@@ -14,11 +14,10 @@ export interface ReceivingBranch {
 
 const { Point } = secp256k1
 const INDEX_END = 2 ** 31
-const multiplier = createECDH('secp256k1')
 
 /**
- * Opens the branch account/0. OpenSSL hashes and multiplies, in less than half the time and a fifth of the memory that
- * `HDKey` needs for a child.
+ * Opens the branch account/0. A child takes a third of the time that `HDKey` needs for one: nothing here is secret, so the
+ * multiplication need not take the same time for every number.
  *
  * Source: BIP-32, CKDpub.
  */
@@ -46,20 +45,14 @@ class Branch implements ReceivingBranch {
       throw new RangeError(`expected an index from 0 to 2147483647, got ${String(index)}`)
     }
     // I_L (32) || the chain code of the child (32)
-    const hmac = createHmac('sha512', this.chainCode).update(this.publicKey)
+    const hmac = hmacWith('sha512', this.chainCode).update(this.publicKey)
     const tweak = hmac.update(bigEndian(index)).digest().subarray(0, 32)
     const number = Point.Fn.fromBytes(tweak, true)
     // BIP-32 goes on with the next index if there is no such key; the chance is 1 in 2^127
     if (!Point.Fn.isValid(number)) return this.publicKeyAt(index + 1)
-    const child = number === 0n ? this.#parent : this.#parent.add(multiplyBase(tweak))
+    const child = this.#parent.add(Point.BASE.multiplyUnsafe(number))
     return child.is0() ? this.publicKeyAt(index + 1) : child.toBytes(false)
   }
-}
-
-/** The base point times a number from 1 to the order − 1, big-endian (32). */
-function multiplyBase(number: Uint8Array) {
-  multiplier.setPrivateKey(number)
-  return Point.fromBytes(multiplier.getPublicKey())
 }
 
 /** 4 bytes. */
