@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { railOpen } from '#test/shop-client.ts'
 import { buyPatiently, type PatientOrder } from './buy-patiently.ts'
+import { clientOf } from './order-load.ts'
 import { printTable, type Row } from './print-table.ts'
 import { cpuMs, residentMb } from './process-cost.ts'
 import { readOptions } from './read-options.ts'
@@ -20,11 +21,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const { url } = await bench.postgres()
     // a client of its own may have 300 connections; limits of clients are far away, the limit of the shop is not
     const limits = unlimited ? 'off' : '1000000'
-    const shop = await bench.shop({
-      DATABASE_URL: url,
-      KEYHOLD_TRUST_PROXY: '127.0.0.1',
-      KEYHOLD_LIMITS: limits,
-    })
+    const shop = await bench.shop({ DATABASE_URL: url, KEYHOLD_LIMITS: limits })
     const { db } = await bench.database(url)
     await railOpen(shop.url, 'erc20')
     const before = await databaseBytes(db)
@@ -91,8 +88,6 @@ async function orderFor(ms: number, url: string, buyers: number): Promise<Result
   await Promise.all(Array.from({ length: buyers }, buyer))
   return result
 }
-
-const clientOf = (number: number) => `198.18.${String(number >> 8)}.${String(number & 255)}`
 
 function describe({ orders, refusedMs, failed }: Result, cores: number, seconds: number): string {
   const times = (read: (order: PatientOrder) => number) =>

@@ -94,7 +94,6 @@ function rowOf(what: string, { server, postgres, ordersPerS, memoryMb }: Measure
 async function measureShop({ bench, url, postmaster }: Place, orders: number): Promise<Measured> {
   const shop = await bench.shop({
     DATABASE_URL: url,
-    KEYHOLD_TRUST_PROXY: '127.0.0.1',
     KEYHOLD_GAME: await gameThatReserves(join(bench.folder, 'game')),
   })
   const { db } = await bench.database(url)

@@ -49,6 +49,7 @@ export async function withBench<Result>(measure: (bench: Bench) => Promise<Resul
     KEYHOLD_SECRET: TEST_SECRET_TEXT,
     KEYHOLD_CAPTCHA_CODE: BENCH_CODE,
     KEYHOLD_LIMITS: 'off',
+    KEYHOLD_TRUST_PROXY: '127.0.0.1',
   }
   const database = (url: string, max = 1) =>
     Promise.resolve(kept(openDatabase(url, { max }), ({ close }) => close()))
