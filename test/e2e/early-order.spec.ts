@@ -45,6 +45,20 @@ test('an order before React is loaded opens the form, and what is filled in stay
   await createPayment(page, WISH)
 })
 
+test('who touches nothing gets the files of the form once the page is loaded, and then React', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/?lang=en')
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  const ofForm = await page.evaluate(() => document.documentElement.dataset['order']?.split(' ') ?? [])
+  expect(ofForm.map((file) => file.split('.').at(-1)).sort()).toEqual(['css', 'html', 'js', 'js'])
+  const react = asked.findIndex((path) => path.startsWith('/assets/react-'))
+  expect(react).toBeGreaterThan(0)
+  for (const file of ofForm) expect(asked.slice(0, react)).toContain(file)
+})
+
 test('a form that is closed before React is loaded stays closed, and opens again when it is ordered again', async ({
   page,
 }) => {
