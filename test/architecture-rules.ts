@@ -228,7 +228,6 @@ export const IMPORT_BOUNDARIES: readonly { readonly outside: RegExp; readonly in
   { outside: /^@(scure|noble)\//, inside: /^server\/chain\// },
   { outside: /^nodemailer$/, inside: /^server\/mail\// },
   { outside: /^ws$/, inside: /^server\/live\// },
-  { outside: /^@napi-rs\/canvas$/, inside: /^server\/captcha\// },
   { outside: /^altcha-lib(\/.*)?$/, inside: /^server\/captcha\// },
   { outside: /^better-auth(\/.*)?$/, inside: /^server\/accounts\// },
   { outside: /^@better-auth\/passkey$/, inside: /^server\/accounts\// },

@@ -310,8 +310,8 @@ describe('ARCHITECTURE.md', () => {
   })
 
   test('shows the import boundary of every package the shop depends on, as the rules have it', async () => {
-    const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
-      dependencies: Readonly<Record<string, string>>
+    const { dependencies = {} } = JSON.parse(await readFile('package.json', 'utf8')) as {
+      dependencies?: Readonly<Record<string, string>>
     }
     const boundaries = rowsOf(page, 'package').flatMap(([names = '', places = '']) =>
       quoted(names).map((name) => ({ name, places: quoted(places).filter((one) => one.startsWith('src/')) })),

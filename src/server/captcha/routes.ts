@@ -42,7 +42,7 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
   app.post('/functions/captcha', callOf(CaptchaNewReply, { body: EmptyRequest }), (request) =>
     enforceRoom(limits, 'captcha', clientOf(request), async () => {
       await enforceLimit(limits, 'captcha', clientOf(request))
-      const captcha = await createCaptcha(secret, deps.pinnedCode, clock())
+      const captcha = createCaptcha(secret, deps.pinnedCode, clock())
       return { ...captcha, expiresAt: captcha.expiresAt.toISOString() }
     }),
   )

@@ -32,7 +32,7 @@ export async function challengeFor(
   const draw = async (): Promise<PlainCaptcha> => {
     const taken = await deps.limits.take('captcha', client)
     if (!taken.allowed) return { kind: 'limited' }
-    const { id, image } = await createCaptcha(deps.secret, deps.pinnedCode, deps.clock())
+    const { id, image } = createCaptcha(deps.secret, deps.pinnedCode, deps.clock())
     return { kind: 'picture', id, image }
   }
   return deps.limits.admit('captcha', client, draw, (retryAfterS) => ({ kind: 'busy', retryAfterS }))
