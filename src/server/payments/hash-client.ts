@@ -1,4 +1,4 @@
-import { hmacWith } from '#server/secrets/hmac.ts'
+import { hmacWith } from '#server/runtime/hmac.ts'
 
 /** Who ordered, without a network address: only somebody who has the shop's secret could find it by trying all. */
 export interface ClientHashes {

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { hmacWith } from './hmac.ts'
+import { hmacWith } from '#server/runtime/hmac.ts'
 
 const KEY_BYTES = 32
 const keys = new WeakMap<Uint8Array, Map<string, Buffer>>()

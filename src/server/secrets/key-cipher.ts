@@ -1,12 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createSecretKey,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
-import { hmacWith } from './hmac.ts'
+import { hmacWith } from '#server/runtime/hmac.ts'
 import { secretIdOf } from './secret-file.ts'
 
 /** What a key's ciphertext is bound to, so that the contents of two rows cannot be swapped. */

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { HDKey } from '@scure/bip32'
-import { hmacWith } from '#server/secrets/hmac.ts'
+import { hmacWith } from '#server/runtime/hmac.ts'
 
 /** The branch of receiving addresses of an account. */
 export interface ReceivingBranch {

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 const keyObjects = new WeakMap<Uint8Array, KeyObject>()
 
@@ -8,7 +8,7 @@ const keyObjects = new WeakMap<Uint8Array, KeyObject>()
  *
  * @param key must not be changed afterwards.
  */
-export function hmacWith(algorithm: 'sha256' | 'sha512', key: Uint8Array): Hmac {
+export function hmacWith(algorithm: 'sha256' | 'sha512', key: Uint8Array) {
   const known = keyObjects.get(key)
   if (known !== undefined) return createHmac(algorithm, known)
   const object = createSecretKey(key)
