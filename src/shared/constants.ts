@@ -137,3 +137,5 @@ export const USUAL_GAP_LIMIT = 20
 
 /** The cookie, and the entry in local storage, with the language chosen in the back office. Alerts are mailed in it. */
 export const ADMIN_LANGUAGE_COOKIE = 'adminLanguage'
+/** The source of the rates of a table in the settings, where those of exchanges have their names. */
+export const FIXED_RATES_SOURCE = 'fixed'

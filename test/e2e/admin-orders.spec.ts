@@ -32,7 +32,11 @@ for (const language of ['ar', 'en'] as const) {
     const row = page.getByRole('row').filter({ hasText: email })
     await expect(row).toContainText(orders.statuses.confirmed)
     await row.getByRole('link').click()
-    await expect(page.getByRole('region', { name: orders.figures })).toContainText(payment.address)
+    const figures = page.getByRole('region', { name: orders.figures })
+    await expect(figures).toContainText(payment.address)
+    await expect(figures, 'the source of fixed rates').toContainText(
+      `1 (${TEXTS[language].rateSources.fixed})`,
+    )
     await expect(page.getByRole('region', { name: orders.evidence }).getByRole('row')).toHaveCount(2)
     await expect(
       page.getByRole('region', { name: orders.keys, exact: true }).getByRole('listitem'),

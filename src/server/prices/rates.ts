@@ -1,6 +1,6 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { RATE_NEAR_S } from '#shared/constants.ts'
+import { FIXED_RATES_SOURCE, RATE_NEAR_S } from '#shared/constants.ts'
 import { USD, type Currency } from '#shared/currency.ts'
 import type { Rate } from '#shared/money.ts'
 import { quotingOf, type SoldAsset } from '#shared/assets.ts'
@@ -9,7 +9,7 @@ import { applyPeg } from './judge-rate.ts'
 /** The current rate of a coin, its sources and its time. One through dollars is as old as the older of its two parts. */
 export interface RateQuote {
   readonly rate: Rate
-  /** Names joined by commas, such as `'coinbase,kraken'`; `'fixed'` for a table. */
+  /** Names joined by commas, such as `'coinbase,kraken'`; {@link FIXED_RATES_SOURCE} for a table. */
   readonly sources: string
   readonly at: Date
 }
@@ -47,7 +47,7 @@ export function fixedRates(table: RateTable, clock: Clock): Rates {
   return inCurrencies({
     current: (quoted) => {
       const rate = rateOf(quoted)
-      return Promise.resolve(rate === null ? null : { rate, sources: 'fixed', at: clock() })
+      return Promise.resolve(rate === null ? null : { rate, sources: FIXED_RATES_SOURCE, at: clock() })
     },
     near: (quoted) => Promise.resolve(rateOf(quoted)),
   })

@@ -56,4 +56,5 @@ export const arDecisions = {
     checkHint: 'كلمتان تُشتقان من هذا العنوان لمطابقته بنظرة.',
     qr: 'رمز QR لعنوان الاسترداد',
   },
+  rateSources: { fixed: 'ثابت' },
 }

@@ -58,4 +58,5 @@ export const deDecisions = {
     checkHint: 'Zwei Wörter, die aus der Adresse entstehen, um sie auf einen Blick zu vergleichen.',
     qr: 'QR-Code der Erstattungsadresse',
   },
+  rateSources: { fixed: 'fest' },
 }

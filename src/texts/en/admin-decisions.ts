@@ -56,4 +56,6 @@ export const enDecisions = {
     checkHint: 'Two words made from this address, to compare it at a glance.',
     qr: 'QR code of the refund address',
   },
+  /** Where a rate is from, where that is no name of an exchange. */
+  rateSources: { fixed: 'fixed' },
 }

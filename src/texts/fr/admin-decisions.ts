@@ -57,4 +57,5 @@ export const frDecisions = {
     checkHint: 'Deux mots tirés de cette adresse, pour la comparer d’un coup d’œil.',
     qr: 'Code QR de l’adresse de remboursement',
   },
+  rateSources: { fixed: 'fixe' },
 }

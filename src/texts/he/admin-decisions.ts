@@ -54,4 +54,5 @@ export const heDecisions = {
     checkHint: 'שתי מילים שנגזרות מהכתובת הזו, להשוואה במבט.',
     qr: 'קוד QR של כתובת ההחזר',
   },
+  rateSources: { fixed: 'קבוע' },
 }

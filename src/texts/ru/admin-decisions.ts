@@ -56,4 +56,5 @@ export const ruDecisions = {
     checkHint: 'Два слова, полученные из адреса, чтобы быстро его сверить.',
     qr: 'QR-код адреса возврата',
   },
+  rateSources: { fixed: 'фиксированный' },
 }

@@ -51,4 +51,5 @@ export const zhDecisions = {
     checkHint: '由此地址生成的两个词，便于一眼核对。',
     qr: '退款地址二维码',
   },
+  rateSources: { fixed: '固定' },
 }

@@ -1,4 +1,5 @@
 import { LANGUAGE_TABLE } from '#shared/languages.ts'
+import { FIXED_RATES_SOURCE } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
@@ -41,7 +42,15 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
     ],
     [
       fill(words.rate, { currency: order.currency }),
-      <InlineCode key="rate">{`${order.rate.value} (${order.rate.sources})`}</InlineCode>,
+      <bdi key="rate">
+        <InlineCode>{order.rate.value}</InlineCode> (
+        {order.rate.sources === FIXED_RATES_SOURCE ? (
+          texts.rateSources.fixed
+        ) : (
+          <InlineCode>{order.rate.sources}</InlineCode>
+        )}
+        )
+      </bdi>,
     ],
     [words.address, <AddressCode key="address" order={order} address={order.paymentAddress} />],
     [
