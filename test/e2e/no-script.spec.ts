@@ -64,6 +64,23 @@ test('without a script the bar at the bottom has its links on one line, and the 
   await context.close()
 })
 
+for (const view of VIEWS) {
+  test(`without a script wallet and mailbox of the demo say what they need in ${view.language}`, async ({
+    browser,
+    shop,
+  }) => {
+    const { plain } = plainPageTexts(view.language)
+    const context = await openWithoutScripts(browser, shop.url, view.widthPx)
+    const page = await context.newPage()
+    for (const path of ['/demo/wallet', '/demo/mail']) {
+      await page.goto(`${path}?lang=${view.language}`)
+      await expect(page.locator('noscript .shell-note')).toHaveText(plain.needsScript)
+      await expectValidPage(page, browser)
+    }
+    await context.close()
+  })
+}
+
 /** From the landing page's button to the order, with an error in every field on the way. */
 async function orderTwoCopies({ page, words, browser, email }: Journey): Promise<void> {
   const { all, plain, language } = words

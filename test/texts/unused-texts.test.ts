@@ -21,7 +21,7 @@ const AREAS: readonly {
   },
   {
     files: /^plain\.ts$/,
-    code: ['src/web/plain-pages/*.{ts,tsx}'],
+    code: ['src/web/plain-pages/*.{ts,tsx}', 'src/web/layout/shell-page.tsx'],
     lookedUp: /^(order\.(done|refund\.states)|notice)\./,
   },
   {

@@ -2,6 +2,7 @@ import type { PlainTexts } from '#texts/en/plain.ts'
 
 /** The pages that work without script, in Arabic. */
 export const arPlain: PlainTexts = {
+  needsScript: 'تتطلب هذه الصفحة تفعيل JavaScript. فعّله في متصفحك ثم أعد تحميل الصفحة.',
   faultTitle: 'خطأ: {title}',
   faults: 'راجع ما هو معلَّم أدناه',
   form: {

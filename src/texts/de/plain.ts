@@ -2,6 +2,7 @@ import type { PlainTexts } from '#texts/en/plain.ts'
 
 /** The pages that work without script, in German. */
 export const dePlain: PlainTexts = {
+  needsScript: 'Diese Seite braucht JavaScript. Schalten Sie es im Browser ein und laden Sie die Seite neu.',
   faultTitle: 'Fehler: {title}',
   faults: 'Bitte prüfen Sie die markierten Angaben',
   form: {

@@ -2,6 +2,8 @@ import type { TextShape } from '#texts/text-shape.ts'
 
 /** The pages that work without script, in English. They take the words of the payment dialog from checkout.ts. */
 export const enPlain = {
+  /** On a page that has nothing to show without a script. */
+  needsScript: 'This page needs JavaScript. Please turn it on in your browser, then load the page again.',
   /** Precedes the title of a page that shows rejected input. */
   faultTitle: 'Error: {title}',
   faults: 'Please check what is marked below',

@@ -2,6 +2,7 @@ import type { PlainTexts } from '#texts/en/plain.ts'
 
 /** The pages that work without script, in French. */
 export const frPlain: PlainTexts = {
+  needsScript: 'Cette page nécessite JavaScript. Activez-le dans votre navigateur, puis rechargez la page.',
   faultTitle: 'Erreur : {title}',
   faults: 'Vérifiez les champs signalés ci-dessous',
   form: {

@@ -2,6 +2,7 @@ import type { PlainTexts } from '#texts/en/plain.ts'
 
 /** The pages that work without script, in Hebrew. */
 export const hePlain: PlainTexts = {
+  needsScript: 'הדף הזה דורש JavaScript. יש להפעיל אותו בדפדפן ולטעון את הדף מחדש.',
   faultTitle: 'שגיאה: {title}',
   faults: 'יש לבדוק את מה שמסומן למטה',
   form: {

@@ -2,6 +2,7 @@ import type { PlainTexts } from '#texts/en/plain.ts'
 
 /** The pages that work without script, in Russian. */
 export const ruPlain: PlainTexts = {
+  needsScript: 'Для этой страницы нужен JavaScript. Включите его в браузере и загрузите страницу ещё раз.',
   faultTitle: 'Ошибка: {title}',
   faults: 'Проверьте отмеченные поля',
   form: {

@@ -2,6 +2,7 @@ import type { PlainTexts } from '#texts/en/plain.ts'
 
 /** The pages that work without script, in Chinese. */
 export const zhPlain: PlainTexts = {
+  needsScript: '此页面需要 JavaScript。请在浏览器中启用它，然后重新加载页面。',
   faultTitle: '有误：{title}',
   faults: '请检查下方标出的内容',
   form: {

@@ -1,4 +1,5 @@
 import type { ShellFacts } from '#shared/render-bundle.ts'
+import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { inertJson } from '#web/ui/inert-json.ts'
 import { Page } from './page.tsx'
 
@@ -8,6 +9,9 @@ export function ShellPage({ facts }: { readonly facts: ShellFacts }) {
     <Page facts={facts} title={`${facts.pageTitle} · ${facts.title}`} script={facts.script} isEager>
       <div id="root" className="shell">
         <h1>{facts.pageTitle}</h1>
+        <noscript>
+          <p className="panel shell-note">{plainTextsOf(facts.language).needsScript}</p>
+        </noscript>
       </div>
       <script
         type="application/json"
