@@ -135,6 +135,24 @@ test.each(LANGUAGES)('every set of texts gives those of %s when asked for it', a
   expect(MAIL_TEXTS[language].open).toBe(textIn('mail.ts', 'open'))
 })
 
+/** What is typed or compared as it stands, or specified: a character of an address or a hash, an amount. */
+const LATIN_DIGITS: ReadonlySet<string> = new Set([
+  'admin-decisions.ts payout.rate',
+  'admin-game.ts game.priceInvalid',
+  'admin-keys.ts keys.errors.count',
+  'admin-orders.ts refunds.hashInvalid',
+  'checkout.ts form.addressHint.bitcoin',
+  'checkout.ts form.addressFault.bitcoin',
+])
+
+test('Arabic has its own digits, but in names, commands and what is typed as it stands', async () => {
+  const latin = (await readTexts('ar')).filter(({ text }) => {
+    const said = text.replaceAll(/\u2066[^\u2069]*\u2069|[\w-]*[a-z_][\w-]*/gi, '')
+    return /\d/.test(said)
+  })
+  expect(new Set(latin.map(placeOf))).toEqual(LATIN_DIGITS)
+})
+
 test('French never breaks a line before the second half of a sign', async () => {
   expect((await readTexts('fr')).filter(({ text }) => / [;:!?»×]|« /.test(text))).toEqual([])
 })

@@ -11,6 +11,7 @@ import {
   SAMPLE_MAIL_SETTINGS,
 } from '#test/sample-mails.ts'
 import type { MailContent } from './mail-facts.ts'
+import { formatCount } from '#texts/format.ts'
 import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -40,6 +41,11 @@ function leaves(value: unknown, path = ''): readonly (readonly [string, string])
   return Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`))
 }
 
+test('counts in a mail have the digits of its language', () => {
+  const { copies } = MAIL_TEXTS.ar.order
+  expect(writeMail(SAMPLE_MAILS.keys, 'ar', SETTING).text).toMatch(new RegExp(`${copies}:\\n[٠-٩]+\\n`))
+})
+
 test.each(LANGUAGES)(
   'the mail with the keys says in %s where and how they are used, if the game does',
   (language) => {
@@ -49,7 +55,8 @@ test.each(LANGUAGES)(
       steps: ['First sign in.', 'Then type the key.'],
     }
     const said = writeMail(SAMPLE_MAILS.keys, language, { ...SETTING, redeem: () => redeem })
-    for (const part of ['1. First sign in.', '2. Then type the key.', redeem.link, redeem.shop])
+    const steps = redeem.steps.map((step, place) => `${formatCount(language, place + 1)}. ${step}`)
+    for (const part of [...steps, redeem.link, redeem.shop])
       for (const body of [said.text, said.html ?? '']) expect(body).toContain(part)
     expect(said.text.indexOf(redeem.link)).toBeGreaterThan(said.text.indexOf(KEYS[1] ?? ''))
     expect(said.text).toContain(MAIL_TEXTS[language].keys.redeem(redeem.shop))

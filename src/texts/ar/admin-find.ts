@@ -17,7 +17,7 @@ export const arFind = {
     dayInvalid: 'هذا ليس يومًا صالحًا',
     time: 'الوقت',
     timeInvalid: 'هذا ليس وقتًا صحيحًا',
-    ownClock: 'بنظام 24 ساعة حسب ساعتك',
+    ownClock: 'بنظام ٢٤ ساعة حسب ساعتك',
   },
   find: {
     label: 'البحث في كل شيء',

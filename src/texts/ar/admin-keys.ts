@@ -121,7 +121,7 @@ export const arKeys = {
     replaced: 'تم استبدال المفتاح، وأُرسل الجديد إلى المشتري',
     export: 'تصدير القائمة (CSV)',
     count: 'عدد المفاتيح',
-    countHint: 'من 1 إلى 100 مفتاح في كل مرة',
+    countHint: 'من ١ إلى ١٠٠ مفتاح في كل مرة',
     generate: 'توليد المفاتيح',
     generating: 'جارٍ التوليد…',
     generated: {

@@ -10,9 +10,10 @@ interface FailedNoteProps {
 
 /** Replaces content that failed to load: shows what failed, the reason if it is known, and a retry button. */
 export function FailedNote({ text, query: { error, refetch } }: FailedNoteProps) {
-  const { texts } = useAdmin()
+  const admin = useAdmin()
+  const { texts } = admin
   const failure = readFailure(error)
-  const reason = failure === null ? '' : describeFailure(texts, failure, '')
+  const reason = failure === null ? '' : describeFailure(admin, failure, '')
   return (
     <div className="note note-bad" role="alert">
       <p>

@@ -17,10 +17,10 @@ export function useTell(): <Reply>(
   done: string | ((reply: Reply) => string) | null,
   undo?: () => unknown,
 ) => outcome is Done<Reply> {
-  const { texts } = useAdmin()
+  const admin = useAdmin()
   const showToast = useToast()
   return (outcome, failed, done, undo): outcome is Done<never> => {
-    if (outcome.kind === 'failed') showToast('bad', describeFailure(texts, outcome, failed))
+    if (outcome.kind === 'failed') showToast('bad', describeFailure(admin, outcome, failed))
     else if (done !== null) showToast('good', typeof done === 'string' ? done : done(outcome.reply), undo)
     return outcome.kind === 'ok'
   }

@@ -1,6 +1,6 @@
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
-import { fill } from '#texts/format.ts'
+import { fill, oncePerLanguage } from '#texts/format.ts'
 import { legalPageTextsOf, plainTextsOf, signInTextsOf } from '#texts/rendered-texts.ts'
 import { FooterLanguages } from './footer-languages.tsx'
 import { PageAnchors } from './page-anchors.tsx'
@@ -10,6 +10,9 @@ interface FooterProps {
   readonly texts: SiteTexts
   readonly isLanding: boolean
 }
+
+/** Without the separator that a count of thousands has. */
+const yearFormat = oncePerLanguage((locale) => new Intl.NumberFormat(locale, { useGrouping: false }))
 
 const SOCIALS = [
   { id: 'twitter', name: 'Twitter' },
@@ -42,7 +45,7 @@ export function Footer({ facts, texts, isLanding }: FooterProps) {
         <a href="/sign-in">{signInTextsOf(facts.language).title}</a>
       </nav>
       <p>
-        <span>{fill(copyright, { year: String(facts.year), title })}</span>
+        <span>{fill(copyright, { year: yearFormat(facts.language).format(facts.year), title })}</span>
         {facts.isFictional && <span> {fill(fictional, { title })}</span>}
       </p>
     </footer>

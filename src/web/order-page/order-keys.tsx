@@ -5,7 +5,7 @@ import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { Code } from '#web/ui/fill-text.tsx'
-import { fill } from '#texts/format.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { RedeemNote } from '#web/payment/redeem-note.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
@@ -37,6 +37,7 @@ function KeyList({
   readonly order: BuyerOrder['payment']
 }) {
   const { texts } = useOrderContext()
+  const { language } = usePaymentContext()
   const [isShown, setIsShown] = useState(false)
   const paid = usePaidEdition(order.edition)
   return (
@@ -52,10 +53,10 @@ function KeyList({
       <ol className="order-keys">
         {keys.map((key, place) => (
           <li key={key}>
-            <MaskedKey gameKey={key} isShown={isShown} number={String(place + 1)} />
+            <MaskedKey gameKey={key} isShown={isShown} number={formatCount(language, place + 1)} />
             <CopyButton
               text={key}
-              label={fill(texts.copyKey, { number: String(place + 1) })}
+              label={fill(texts.copyKey, { number: formatCount(language, place + 1) })}
               done={texts.keyCopied}
               isCompact
             />

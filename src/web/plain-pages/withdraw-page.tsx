@@ -2,7 +2,7 @@ import { EMAIL_MAX } from '#shared/constants.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { WithdrawFacts } from '#shared/plain-facts.ts'
 import { WITHDRAWAL_NAME_MAX, type WithdrawalField } from '#shared/withdrawal.ts'
-import { fill } from '#texts/format.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { legalPageTextsOf, plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
 import { Fact } from '#web/payment/fact.tsx'
@@ -142,7 +142,9 @@ function Confirm({ facts, withdraw, step }: StepProps<'confirm'>) {
             <Latin>{typed.email}</Latin>
           </Fact>
           <Fact label={texts.what}>
-            {typed.copies === '' ? texts.whole : fill(texts.someCopies, { count: typed.copies })}
+            {typed.copies === ''
+              ? texts.whole
+              : fill(texts.someCopies, { count: formatCount(language, Number(typed.copies)) })}
           </Fact>
         </dl>
         <button type="submit" className="button">

@@ -1,4 +1,5 @@
 import { railOf } from '#shared/rails.ts'
+import { formatCount } from '#texts/format.ts'
 import type { TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
@@ -40,7 +41,7 @@ function orderTable(
     rows: [
       { label: order.invoiceId, value: facts.paymentId, isExact: true },
       { label: order.edition, value: settings.editionName(facts.edition, language), isExact: false },
-      { label: order.copies, value: String(facts.quantity), isExact: true },
+      { label: order.copies, value: formatCount(language, facts.quantity), isExact: false },
       ...discount,
       { label: order.paid, value: `${facts.price} ${facts.currency}`, isExact: true },
       ...(isSaidBefore ? [] : money),

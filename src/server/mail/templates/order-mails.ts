@@ -2,7 +2,7 @@ import { isRefunding } from '#shared/bulletins-api.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts, OrderFacts } from '#server/mail/mail-facts.ts'
 import type { MailBlock } from '#server/mail/mail-layout.ts'
-import { formatMegabytes } from '#texts/format.ts'
+import { formatCount, formatMegabytes } from '#texts/format.ts'
 import { draftFrom } from './draft-from.ts'
 import { accessBlocks, amountOf, openBlock, orderBlocks } from './order-blocks.ts'
 import { sendBlocks, simulationBlocks } from './send-blocks.ts'
@@ -106,7 +106,7 @@ export function keysElsewhereMail(facts: MailFacts['keys-elsewhere'], context: T
             value: context.settings.editionName(facts.edition, context.language),
             isExact: false,
           },
-          { label: order.copies, value: String(facts.quantity), isExact: true },
+          { label: order.copies, value: formatCount(context.language, facts.quantity), isExact: false },
         ],
       },
       keysElsewhere.refund,
@@ -165,7 +165,7 @@ function redeemBlocks(
   const { shop, link, steps } = redeem
   return [
     { kind: 'paragraph', text: texts.keys.redeem(shop) },
-    { kind: 'list', items: steps.map((step, place) => `${String(place + 1)}. ${step}`) },
+    { kind: 'list', items: steps.map((step, place) => `${formatCount(language, place + 1)}. ${step}`) },
     { kind: 'quiet-link', label: shop, href: link },
   ]
 }

@@ -1,4 +1,4 @@
-import { fill } from '#texts/format.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { RAILS } from '#shared/rails.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
@@ -27,13 +27,15 @@ export function refundAskedMail(facts: Facts, context: TemplateContext): MailDra
   )
 }
 
-function requestRows(facts: Facts, { texts }: TemplateContext): readonly Row[] {
+function requestRows(facts: Facts, { texts, language }: TemplateContext): readonly Row[] {
   const { refundRequested, order, networks } = texts
   const { copies, refundChain, refundSymbol, refundRest, refundAddress } = facts
   // a coin sent by mistake may belong to no rail
   const rail = RAILS.find(({ chain, asset }) => chain === refundChain && asset === refundSymbol)
   return [
-    ...(copies === 0 ? [] : [{ label: refundRequested.copies, value: String(copies), isExact: true }]),
+    ...(copies === 0
+      ? []
+      : [{ label: refundRequested.copies, value: formatCount(language, copies), isExact: false }]),
     { label: refundRequested.coin, value: refundSymbol, isExact: true },
     ...(rail === undefined ? [] : [{ label: order.network, value: networks[rail.network], isExact: false }]),
     ...(refundRest === null

@@ -1,3 +1,4 @@
+import { formatCount } from '#texts/format.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import type { Row } from '#server/mail/mail-layout.ts'
@@ -37,7 +38,7 @@ function statementRows(
     { label: withdrawal.email, value: email, isExact: true },
     copies === null
       ? { label: order.copies, value: withdrawal.whole, isExact: false }
-      : { label: order.copies, value: String(copies), isExact: true },
+      : { label: order.copies, value: formatCount(language, copies), isExact: false },
     ...momentsOf(statement).map(({ zone, at }) => ({
       label: `${withdrawal.submitted} (${zone})`,
       value: at,

@@ -92,6 +92,6 @@ export function describeKeyFailure(
   const isWordedByServer =
     language === 'ar' && operation !== 'replace' && failure.status >= 400 && failure.code !== 'UNAVAILABLE'
   const whole = isWordedByServer ? failure.error : texts.keys.errors[operation]
-  const reason = describeFailure(texts, failure, '')
+  const reason = describeFailure({ texts, language }, failure, '')
   return reason === '' ? whole : `${whole}${/[.!؟?]$/.test(whole) ? ' ' : ': '}${reason}`
 }

@@ -15,7 +15,8 @@ interface ClaimModalProps {
 
 /** Asks for a transaction that is said to have paid the order, and shows what the chain says of it. */
 export function ClaimModal({ order, onClose }: ClaimModalProps) {
-  const { texts } = useAdmin()
+  const admin = useAdmin()
+  const { texts } = admin
   const { claims } = texts
   const reload = useReload()
   const [outcome, setOutcome] = useState<ClaimOutcome | null>(null)
@@ -24,7 +25,7 @@ export function ClaimModal({ order, onClose }: ClaimModalProps) {
     setOutcome(null)
     const sent = await sendClaim(order.id, txHash)
     setOutcome(sent.kind === 'ok' ? sent.reply.outcome : null)
-    setFailure(sent.kind === 'ok' ? null : describeFailure(texts, sent, claims.failed))
+    setFailure(sent.kind === 'ok' ? null : describeFailure(admin, sent, claims.failed))
     await reload('orders', 'order')
   }
   return (

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#shared/orders-api.ts'
 import type { PaymentStatus } from '#shared/payment-status.ts'
+import { formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 
 const TONES: Readonly<Record<PaymentStatus, string>> = {
@@ -21,7 +22,8 @@ interface OrderBadgesProps {
 
 /** Shows an order's status and flags, and whether it is simulated. */
 export function OrderBadges({ order, isShort = false }: OrderBadgesProps) {
-  const { orders } = useAdmin().texts
+  const { texts, language } = useAdmin()
+  const { orders } = texts
   const flags = isShort ? order.flags.slice(0, 1) : order.flags
   const others = order.flags.slice(flags.length)
   return (
@@ -34,7 +36,7 @@ export function OrderBadges({ order, isShort = false }: OrderBadgesProps) {
       ))}
       {others.length === 0 ? null : (
         <span className="badge" title={others.map((flag) => orders.flags[flag]).join(', ')}>
-          {`+${String(others.length)}`}
+          {`+${formatCount(language, others.length)}`}
         </span>
       )}
       {order.simulated && !isShort ? <span className="badge">{orders.simulated}</span> : null}

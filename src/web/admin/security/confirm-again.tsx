@@ -11,7 +11,8 @@ import { confirmPassword } from './security-calls.ts'
 
 /** Asks for the password or a passkey when a call needs it again, and then lets the call be repeated. */
 export function ConfirmAgain() {
-  const { texts } = useAdmin()
+  const admin = useAdmin()
+  const { texts } = admin
   const { hasPasskey } = useStaff()
   const [answer, setAnswer] = useState<((isGiven: boolean) => void) | null>(null)
   useEffect(() => {
@@ -30,7 +31,7 @@ export function ConfirmAgain() {
     setAnswer(null)
   }
   const settle = (outcome: CallOutcome<unknown>): string | null => {
-    if (outcome.kind === 'failed') return describeFailure(texts, outcome, texts.errors.unknown)
+    if (outcome.kind === 'failed') return describeFailure(admin, outcome, texts.errors.unknown)
     finish(true)
     return null
   }

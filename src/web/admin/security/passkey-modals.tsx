@@ -47,14 +47,15 @@ interface AddPasskeyModalProps {
 
 /** Asks for a name, and has the device make a passkey. */
 export function AddPasskeyModal({ onCodes, onClose }: AddPasskeyModalProps) {
-  const { texts } = useAdmin()
+  const admin = useAdmin()
+  const { texts } = admin
   const words = texts.passkeys
   const reload = useReload()
   const showToast = useToast()
   const add = async (name: string) => {
     const outcome = await addPasskey(name)
     if (outcome.kind === 'none') return words[outcome.reason]
-    if (outcome.kind === 'failed') return describeFailure(texts, outcome, words.notAdded)
+    if (outcome.kind === 'failed') return describeFailure(admin, outcome, words.notAdded)
     onClose()
     showToast('good', words.added)
     onCodes(outcome.reply.recoveryCodes)
@@ -73,13 +74,14 @@ interface RenamePasskeyModalProps {
 
 /** Asks for another name of a passkey. */
 export function RenamePasskeyModal({ id, name, onClose }: RenamePasskeyModalProps) {
-  const { texts } = useAdmin()
+  const admin = useAdmin()
+  const { texts } = admin
   const words = texts.passkeys
   const reload = useReload()
   const showToast = useToast()
   const rename = async (next: string) => {
     const outcome = await renamePasskey(id, next)
-    if (outcome.kind === 'failed') return describeFailure(texts, outcome, words.notChanged)
+    if (outcome.kind === 'failed') return describeFailure(admin, outcome, words.notChanged)
     onClose()
     showToast('good', words.renamed)
     void reload('passkeys')

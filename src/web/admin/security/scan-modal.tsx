@@ -20,7 +20,8 @@ interface ScanModalProps {
 
 /** Shows the secret as a QR code and as text; a valid code turns the second factor on. */
 export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
-  const { texts } = useAdmin()
+  const admin = useAdmin()
+  const { texts } = admin
   const words = texts.security
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -34,7 +35,7 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
     setFault(
       outcome.code === 'BAD_REQUEST'
         ? texts.errors.CODE_WRONG
-        : describeFailure(texts, outcome, texts.errors.unknown),
+        : describeFailure(admin, outcome, texts.errors.unknown),
     )
     setCode('')
   }

@@ -55,14 +55,15 @@ export function SecondFactor() {
 }
 
 function Steps({ step, onStep }: { readonly step: Step; readonly onStep: (step: Step) => void }) {
-  const { texts } = useAdmin()
+  const admin = useAdmin()
+  const { texts } = admin
   const words = texts.security
   const reload = useReload()
   const showToast = useToast()
   const close = () => onStep(IDLE)
   /** Goes on if a call succeeded; otherwise returns why not. */
   const after = <Reply,>(outcome: CallOutcome<Reply>, next: (reply: Reply) => void): string | null => {
-    if (outcome.kind === 'failed') return describeFailure(texts, outcome, texts.errors.unknown)
+    if (outcome.kind === 'failed') return describeFailure(admin, outcome, texts.errors.unknown)
     next(outcome.reply)
     return null
   }
