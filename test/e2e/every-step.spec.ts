@@ -65,7 +65,7 @@ for (const language of ['en', 'ar'] as const) {
     const { keys, mail } = await expectDelivered({ shop, mailServer }, input, payment)
     expect(mail.html).toContain(`lang="${language}"`)
     await dialog.getByRole('link', { name: words.showMyKeys(input.quantity) }).click()
-    await page.getByRole('button', { name: words.showKeys }).click()
+    await page.getByRole('button', { name: words.showKeys(input.quantity) }).click()
     await expect(page.getByText(keys[0] ?? 'a key')).toBeVisible()
     await checkStep(page, '10-order')
   })

@@ -1,4 +1,5 @@
 import { refundAddressOf } from '#test/refund-addresses.ts'
+import { plural } from '#texts/format.ts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import {
   expectValidPage,
@@ -171,12 +172,12 @@ async function expectKeys(
   expect(stored).toHaveLength(2)
   const first = page.getByText(stored[0]!.game_key)
   await expect(first).toBeHidden()
-  await page.getByText(words.all.order.show, { exact: true }).click()
+  await page.getByText(plural(words.language, words.all.order.show, 2), { exact: true }).click()
   for (const { game_key: key } of stored) await expect(page.getByText(key)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(email)
   await expect(page.getByRole('heading', { name: words.all.order.timeline })).toBeVisible()
   await expectValidPage(page, browser)
-  const files = [words.plain.order.keysFile, words.all.checkout.invoice.download]
+  const files = [plural(words.language, words.plain.order.keysFile, 2), words.all.checkout.invoice.download]
   for (const [place, name] of files.entries()) {
     const href = await page.getByRole('link', { name }).getAttribute('href')
     const file = await page.request.get(href!)

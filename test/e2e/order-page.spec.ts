@@ -1,5 +1,6 @@
 import { orderPageTextsOf } from '#texts/rendered-texts.ts'
 import { order, expectInvoice, type OrderInput } from './buyer.ts'
+import { plural } from '#texts/format.ts'
 import { arSite } from '#texts/ar/site.ts'
 import { enSite } from '#texts/en/site.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
@@ -111,7 +112,9 @@ for (const language of ['en', 'ar'] as const) {
     await checkStep(page, `order-detected-${language}`)
     await mineBlocks(page, 'erc20', 15)
     await expect(page.getByText(checkout.status.confirmed).first()).toBeVisible()
-    await expect(page.getByRole('region', { name: TEXTS[language].order.keys })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: plural(language, TEXTS[language].order.keys, 1) }),
+    ).toBeVisible()
     const history = page.getByRole('region', { name: TEXTS[language].order.timeline })
     await expect(history.getByText('50 USDT')).toBeVisible()
     await expect(history.getByText('69.99 USDT')).toBeVisible()
@@ -129,9 +132,9 @@ for (const language of ['en', 'ar'] as const) {
     const payment = await quickPurchase(page, { language, quantity: 2, email })
     const keys = await keysOf(page, payment)
     await page.goto(`/order/${payment.id}?lang=${language}`)
-    const region = page.getByRole('region', { name: order.keys })
+    const region = page.getByRole('region', { name: plural(language, order.keys, 2) })
     const downloading = page.waitForEvent('download')
-    await region.getByRole('button', { name: words.keys.download }).click()
+    await region.getByRole('button', { name: plural(language, words.keys.download, 2) }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe(`keys-${payment.id.slice(0, 8)}.txt`)
     const file = await (await download.createReadStream()).toArray()
@@ -186,7 +189,7 @@ test('neither id nor secret leaks by URL, referrer or search engine', async ({ p
     socket.on('framesent', ({ payload }) => frames.push(String(payload)))
   })
   await page.goto(link)
-  await expect(page.getByRole('button', { name: 'Show keys' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show key', exact: true })).toBeVisible()
   await expect.poll(() => frames.join('\n')).toContain(`payment:${payment.id}`)
   expect(page.url()).toBe(`${shop.url}/order/${payment.id}`)
   expect(await page.evaluate(() => document.referrer)).toBe('')

@@ -192,7 +192,9 @@ test('confirmed: the keys are the main action in the dialog and on the order pag
   await checkScreen(page, { step: 'verification', action: checkout.invoice.showKeys.one ?? '' }, payment)
   await keepPicture(page, '13-confirmed')
   await checkOrderPage(page, payment)
-  await expect(page.getByRole('button', { name: siteTextsOf('en').order.show })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: siteTextsOf('en').order.show.one ?? '', exact: true }),
+  ).toBeVisible()
   const { refund } = orderPageTextsOf('en')
   await expect(page.getByRole('button', { name: refund.submit })).toBeHidden()
   await page.getByText(refund.link).click()

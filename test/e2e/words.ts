@@ -53,7 +53,7 @@ const en = {
   download: 'Download Full Invoice',
   close: 'Close',
   showMyKeys: (quantity: number): string => (quantity > 1 ? 'Show my keys' : 'Show my key'),
-  showKeys: 'Show keys',
+  showKeys: (quantity: number): string => (quantity > 1 ? 'Show keys' : 'Show key'),
 }
 
 export type Words = typeof en
@@ -98,6 +98,6 @@ export const WORDS: Readonly<Record<'en' | 'ar', Words>> = {
     download: checkout.invoice.download,
     close: checkout.close,
     showMyKeys: (quantity) => plural('ar', checkout.invoice.showKeys, quantity),
-    showKeys: order.show,
+    showKeys: (quantity) => plural('ar', order.show, quantity),
   },
 }

@@ -45,7 +45,7 @@ for (const language of ['en', 'ar'] as const) {
     await expectReadable(page, `invoice-${language}`)
     const { order, checkout } = siteTextsOf(language)
     await page.getByRole('link', { name: checkout.invoice.showKeys.one ?? '' }).click()
-    await page.getByRole('button', { name: order.show }).click()
+    await page.getByRole('button', { name: order.show.one ?? '' }).click()
     await expectReadable(page, `keys-${language}`)
     for (const key of await keysOf(page, payment)) await expect(page.getByText(key)).toBeVisible()
   })

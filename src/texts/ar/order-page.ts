@@ -80,8 +80,20 @@ export const arOrderPage: OrderPageTexts = {
   keys: {
     copyAll: 'نسخ كل المفاتيح',
     allCopied: 'تم نسخ كل المفاتيح إلى الحافظة',
-    download: 'حفظ المفاتيح في ملف',
-    downloading: 'يجري حفظ مفاتيحك',
+    download: {
+      one: 'حفظ المفتاح في ملف',
+      two: 'حفظ المفتاحين في ملف',
+      few: 'حفظ المفاتيح في ملف',
+      many: 'حفظ المفاتيح في ملف',
+      other: 'حفظ المفاتيح في ملف',
+    },
+    downloading: {
+      one: 'يجري حفظ مفتاحك',
+      two: 'يجري حفظ مفتاحيك',
+      few: 'يجري حفظ مفاتيحك',
+      many: 'يجري حفظ مفاتيحك',
+      other: 'يجري حفظ مفاتيحك',
+    },
   },
   country: {
     title: 'بلدك',

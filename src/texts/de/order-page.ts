@@ -80,8 +80,8 @@ export const deOrderPage: OrderPageTexts = {
   keys: {
     copyAll: 'Alle Keys kopieren',
     allCopied: 'Alle Keys in die Zwischenablage kopiert',
-    download: 'Keys als Datei speichern',
-    downloading: 'Ihre Keys werden gespeichert',
+    download: { one: 'Key als Datei speichern', other: 'Keys als Datei speichern' },
+    downloading: { one: 'Ihr Key wird gespeichert', other: 'Ihre Keys werden gespeichert' },
   },
   country: {
     title: 'Dein Land',

@@ -40,7 +40,7 @@ export const dePlain: PlainTexts = {
     code: { label: 'Code aus unserer E-Mail', submit: 'Bestellung öffnen' },
     payUntil: 'Zahlbar bis {time}',
     refreshes: 'Diese Seite sieht alle 30 Sekunden von selbst wieder nach.',
-    keysFile: 'Alle Keys als Datei',
+    keysFile: { one: 'Key als Datei', other: 'Alle Keys als Datei' },
     refund: {
       title: 'Erstattung',
       lead: 'Sie können Ihre Keys bis zum {date} zurückgeben, alle oder einzelne. Sie erhalten deren Preis in {currency} zurück: in der Kryptowährung und über das Netzwerk, mit denen Sie bezahlt haben, zum Kurs des Tages, an dem wir ihn senden. Fragen Sie binnen 14 Tagen nach der Zahlung an, erhalten Sie mindestens den Betrag in Kryptowährung, den Sie gezahlt haben. Die Netzwerkgebühr tragen wir.',

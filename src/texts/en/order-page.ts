@@ -80,8 +80,8 @@ export const enOrderPage = {
   keys: {
     copyAll: 'Copy all keys',
     allCopied: 'All keys copied to clipboard',
-    download: 'Save keys as a file',
-    downloading: 'Your keys are being saved',
+    download: { one: 'Save key as a file', other: 'Save keys as a file' },
+    downloading: { one: 'Your key is being saved', other: 'Your keys are being saved' },
   },
   country: {
     title: 'Your country',

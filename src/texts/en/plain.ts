@@ -41,7 +41,7 @@ export const enPlain = {
     code: { label: 'Code from our mail', submit: 'Open the order' },
     payUntil: 'Pay until {time}',
     refreshes: 'This page looks again by itself every 30 seconds.',
-    keysFile: 'All keys as a file',
+    keysFile: { one: 'The key as a file', other: 'All keys as a file' },
     refund: {
       title: 'Refund',
       lead: 'You may return your keys until {date}: all of them or single ones. You get their price in {currency} back in the coin and on the network you paid with, at the rate of the day we send it. If you ask within 14 days of paying, you get at least the coins you paid. The network fee is ours.',

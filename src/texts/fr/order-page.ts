@@ -80,8 +80,12 @@ export const frOrderPage: OrderPageTexts = {
   keys: {
     copyAll: 'Copier toutes les clés',
     allCopied: 'Toutes les clés sont dans le presse-papiers',
-    download: 'Enregistrer les clés',
-    downloading: 'Vos clés sont en cours d’enregistrement',
+    download: { one: 'Enregistrer la clé', many: 'Enregistrer les clés', other: 'Enregistrer les clés' },
+    downloading: {
+      one: 'Votre clé est en cours d’enregistrement',
+      many: 'Vos clés sont en cours d’enregistrement',
+      other: 'Vos clés sont en cours d’enregistrement',
+    },
   },
   country: {
     title: 'Votre pays',

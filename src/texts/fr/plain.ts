@@ -40,7 +40,11 @@ export const frPlain: PlainTexts = {
     code: { label: 'Code reçu par e-mail', submit: 'Ouvrir la commande' },
     payUntil: 'À payer avant {time}',
     refreshes: 'Cette page se met à jour d’elle-même toutes les 30 secondes.',
-    keysFile: 'Toutes les clés dans un fichier',
+    keysFile: {
+      one: 'La clé dans un fichier',
+      many: 'Toutes les clés dans un fichier',
+      other: 'Toutes les clés dans un fichier',
+    },
     refund: {
       title: 'Remboursement',
       lead: 'Vous pouvez retourner vos clés jusqu’au {date}, toutes ou seulement certaines. Leur prix en {currency} vous est rendu dans la cryptomonnaie et sur le réseau du paiement, au taux du jour de l’envoi. Si vous le demandez dans les 14 jours suivant le paiement, vous recevez au moins le montant en cryptomonnaie que vous avez payé. Les frais de réseau sont à notre charge.',

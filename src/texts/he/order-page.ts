@@ -80,8 +80,8 @@ export const heOrderPage: OrderPageTexts = {
   keys: {
     copyAll: 'העתקת כל המפתחות',
     allCopied: 'כל המפתחות הועתקו ללוח',
-    download: 'שמירת המפתחות לקובץ',
-    downloading: 'המפתחות נשמרים',
+    download: { one: 'שמירת המפתח לקובץ', two: 'שמירת המפתחות לקובץ', other: 'שמירת המפתחות לקובץ' },
+    downloading: { one: 'המפתח נשמר', two: 'המפתחות נשמרים', other: 'המפתחות נשמרים' },
   },
   country: {
     title: 'המדינה שלכם',

@@ -80,8 +80,18 @@ export const ruOrderPage: OrderPageTexts = {
   keys: {
     copyAll: 'Копировать все ключи',
     allCopied: 'Все ключи скопированы в буфер обмена',
-    download: 'Сохранить в файл',
-    downloading: 'Ключи сохраняются',
+    download: {
+      one: 'Сохранить в файл',
+      few: 'Сохранить в файл',
+      many: 'Сохранить в файл',
+      other: 'Сохранить в файл',
+    },
+    downloading: {
+      one: 'Ключ сохраняется',
+      few: 'Ключи сохраняются',
+      many: 'Ключи сохраняются',
+      other: 'Ключи сохраняются',
+    },
   },
   country: {
     title: 'Ваша страна',

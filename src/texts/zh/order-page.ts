@@ -79,8 +79,8 @@ export const zhOrderPage: OrderPageTexts = {
   keys: {
     copyAll: '复制全部激活码',
     allCopied: '全部激活码已复制到剪贴板',
-    download: '将激活码存为文件',
-    downloading: '正在保存激活码',
+    download: { other: '将激活码存为文件' },
+    downloading: { other: '正在保存激活码' },
   },
   country: {
     title: '您所在的国家或地区',

@@ -35,7 +35,7 @@ export const zhPlain: PlainTexts = {
     code: { label: '邮件中的代码', submit: '打开订单' },
     payUntil: '请在 {time} 前付款',
     refreshes: '本页每 30 秒自动查询一次。',
-    keysFile: '下载全部激活码',
+    keysFile: { other: '下载全部激活码' },
     refund: {
       title: '退款',
       lead: '您可以在 {date} 之前退还激活码，全部或部分均可。我们按 {currency} 价格退款，以转出当日的汇率折算，用您付款的币种和网络转给您；付款后 14 天内申请的，退还的币不少于您所付的数量。网络手续费由我们承担。',

@@ -5,7 +5,7 @@ import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { Code } from '#web/ui/fill-text.tsx'
-import { fill, formatCount } from '#texts/format.ts'
+import { fill, formatCount, plural } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { RedeemNote } from '#web/payment/redeem-note.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
@@ -14,16 +14,21 @@ import { usePaidEdition } from '#web/payment/use-paid-edition.ts'
 /** The order's keys, masked until revealed, for the holder of its second secret. */
 export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
   const { texts } = useOrderContext()
-  const { status } = order.payment
+  const { language } = usePaymentContext()
+  const { status, quantity } = order.payment
   // Until the order is paid, its state already says everything about keys.
   if (order.keys.length === 0) {
     // a confirmed order without keys: its state says that they will follow
     // a withdrawn order gets none
     const isUnderWay = ['pending', 'partial', 'detected'].includes(status) && order.withdrawnAt === null
-    return isUnderWay ? <p className="order-quiet">{texts.keysLater}</p> : null
+    return isUnderWay ? <p className="order-quiet">{plural(language, texts.keysLater, quantity)}</p> : null
   }
   return (
-    <OrderSection title={texts.keys} className="order-keys-section" anchor="keys">
+    <OrderSection
+      title={plural(language, texts.keys, order.keys.length)}
+      className="order-keys-section"
+      anchor="keys"
+    >
       <KeyList keys={order.keys} order={order.payment} />
     </OrderSection>
   )
@@ -48,7 +53,7 @@ function KeyList({
         aria-expanded={isShown}
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? texts.hide : texts.show}
+        {plural(language, isShown ? texts.hide : texts.show, keys.length)}
       </button>
       <ol className="order-keys">
         {keys.map((key, place) => (
@@ -99,10 +104,10 @@ function KeyActions({ keys, orderId }: { readonly keys: readonly string[]; reado
       <QuietButton
         onClick={() => {
           downloadFile(`/order/${orderId}/keys.txt?lang=${language}`)
-          announce(words.keys.downloading)
+          announce(plural(language, words.keys.downloading, keys.length))
         }}
       >
-        {words.keys.download}
+        {plural(language, words.keys.download, keys.length)}
       </QuietButton>
     </div>
   )

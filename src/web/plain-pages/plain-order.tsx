@@ -238,18 +238,20 @@ function PlainCode({ facts, plain, order }: OrderPartProps) {
 function PlainKeys({ facts, plain, order }: OrderPartProps) {
   const { order: texts, checkout } = siteTextsOf(facts.language)
   const redeem = facts.redeem?.editions[order.payment.edition]
-  const { status, flags, id } = order.payment
+  const { status, flags, id, quantity } = order.payment
   if (order.keys.length === 0) {
     const isToCome =
       order.withdrawnAt === null &&
       status !== 'refunded' &&
       (status !== 'confirmed' || flags.includes('awaiting_keys'))
-    return isToCome ? <p className="order-quiet">{texts.keysLater}</p> : null
+    return isToCome ? (
+      <p className="order-quiet">{plural(facts.language, texts.keysLater, quantity)}</p>
+    ) : null
   }
   return (
-    <OrderSection title={texts.keys}>
+    <OrderSection title={plural(facts.language, texts.keys, order.keys.length)}>
       <details className="plain-keys">
-        <summary>{texts.show}</summary>
+        <summary>{plural(facts.language, texts.show, order.keys.length)}</summary>
         <ol className="order-keys">
           {order.keys.map((key) => (
             <li key={key}>
@@ -260,7 +262,7 @@ function PlainKeys({ facts, plain, order }: OrderPartProps) {
       </details>
       <p>
         <a className="button button-small" href={withLanguage(`/order/${id}/keys.txt`, plain.named)}>
-          {plainTextsOf(facts.language).order.keysFile}
+          {plural(facts.language, plainTextsOf(facts.language).order.keysFile, order.keys.length)}
         </a>
       </p>
       {redeem === undefined ? null : (
@@ -270,7 +272,7 @@ function PlainKeys({ facts, plain, order }: OrderPartProps) {
         </section>
       )}
       {areKeysMailed(order) ? (
-        <p className="order-quiet">{plural(facts.language, texts.keysMailed, order.payment.quantity)}</p>
+        <p className="order-quiet">{plural(facts.language, texts.keysMailed, quantity)}</p>
       ) : null}
     </OrderSection>
   )
