@@ -256,6 +256,12 @@ export const WORDS: readonly { readonly word: RegExp; readonly inside: RegExp; r
       instead: 'take a clock as an argument',
     },
     { word: /\bconsole\./, inside: /^web\//, instead: 'take a log as an argument' },
+    {
+      // French has a space before it, and Chinese its own sign
+      word: /(\}|`|u2069): \$\{|join\(': '\)|\}: ?<\//,
+      inside: /^(server|shared)\/|^web\/(api\/query-client\.ts|admin\/orders\/order-evidence\.tsx)$/,
+      instead: 'join a label and its value with the colon of the texts',
+    },
   ]
 
 /**

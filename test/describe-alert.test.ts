@@ -21,7 +21,8 @@ const ADMIN_TABS = readFileSync('src/web/admin/tab-list.ts', 'utf8')
 const KINDS = Object.keys(SAMPLE_ALERT_FACTS) as AlertKind[]
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  const reader = { language, words: MAIL_TEXTS[language].alert, editionName: () => 'Standard Edition' }
+  const { alert: words, colon } = MAIL_TEXTS[language]
+  const reader = { language, words, colon, editionName: () => 'Standard Edition' }
   const describeKind = (kind: AlertKind) => {
     const about = alertSubjectOf(kind)
     const facts = { ...(about === 'order' ? SAMPLE_ORDER_FACTS : {}), ...SAMPLE_ALERT_FACTS[kind] }
@@ -50,7 +51,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       { kind: 'rail-closed', subject: 'bitcoin', facts: { reason: 'retired_reason', other: 1 } },
       reader,
     )
-    expect(headline).toBe(`${reader.words.kinds['rail-closed'].title}: BTC`)
+    expect(headline).toBe(`${reader.words.kinds['rail-closed'].title}${colon} BTC`)
     expect(facts).toHaveLength(1)
   })
 })

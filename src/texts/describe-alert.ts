@@ -34,6 +34,8 @@ export interface StoredAlert {
 export interface AlertReader {
   readonly language: Language
   readonly words: AlertTexts
+  /** Stands between the title and the decisive facts. */
+  readonly colon: string
   readonly editionName: (edition: EditionId) => string
 }
 
@@ -69,7 +71,7 @@ export function describeAlert({ kind, subject, facts }: StoredAlert, reader: Ale
     ...toldFactsOf(kind, facts).map((fact) => toldValue(fact, reader)),
   ]
   return {
-    headline: told.length === 0 ? title : `${title}: ${told.join(', ')}`,
+    headline: told.length === 0 ? title : `${title}${reader.colon} ${told.join(', ')}`,
     title,
     text,
     step,

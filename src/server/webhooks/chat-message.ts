@@ -74,7 +74,7 @@ function alertMessage(
     return { title: `[${gameTitle}] ${kind}`, text: '', link: `${publicUrl()}/admin`, isUrgent: !isOver }
   const told = describeAlert(
     { kind, subject, facts },
-    { language, words, editionName: (edition) => editionName(edition, language) },
+    { language, words, colon, editionName: (edition) => editionName(edition, language) },
   )
   const stated = told.facts.map(({ label, value }) => `${label}${colon} ${value}`)
   const lines = isOver ? stated : [...stated, `${words.next}${colon} ${told.step}`]

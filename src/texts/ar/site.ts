@@ -67,7 +67,7 @@ export const arSite = {
     systemsTitle: 'نلعب معًا ونلعب بنزاهة',
     applySoon: 'يُفتح باب التقديم قريبًا. لم يُرسَل أي شيء.',
     wishlistSoon: 'صفحة اللعبة في المتجر لم تُفتح بعد. لم يُرسَل أي شيء.',
-    campaignTags: 'الوسوم',
+    campaignTags: 'الوسوم:',
     conceptRender: 'تصميم أولي',
     moreScreenshots: 'لقطات أخرى قريبًا',
     enlarge: 'تكبير: {caption}',

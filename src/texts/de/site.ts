@@ -61,7 +61,7 @@ export const deSite = {
     systemsTitle: 'Gemeinsam und fair',
     applySoon: 'Bewerbungen sind bald möglich. Es wurde nichts gesendet.',
     wishlistSoon: 'Die Shopseite ist noch nicht offen. Es wurde nichts gesendet.',
-    campaignTags: 'Themen',
+    campaignTags: 'Themen:',
     conceptRender: 'Konzept-Rendering',
     moreScreenshots: 'Weitere Screenshots folgen bald',
     enlarge: 'Vergrößern: {caption}',

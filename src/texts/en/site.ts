@@ -63,7 +63,7 @@ export const enSite = {
     systemsTitle: 'Play together, play fair',
     applySoon: 'Applications open soon. Nothing was sent.',
     wishlistSoon: 'The store page is not open yet. Nothing was sent.',
-    campaignTags: 'Tags',
+    campaignTags: 'Tags:',
     conceptRender: 'Concept render',
     moreScreenshots: 'More Screenshots Coming Soon',
     enlarge: 'Enlarge: {caption}',

@@ -64,7 +64,7 @@ export const frSite = {
     systemsTitle: 'Jouer ensemble, jouer franc jeu',
     applySoon: 'Les candidatures ouvrent bientôt. Rien n’a été envoyé.',
     wishlistSoon: 'La page de la boutique n’est pas encore ouverte. Rien n’a été envoyé.',
-    campaignTags: 'Thèmes',
+    campaignTags: 'Thèmes :',
     conceptRender: 'Rendu conceptuel',
     moreScreenshots: 'D’autres captures bientôt',
     enlarge: 'Agrandir : {caption}',

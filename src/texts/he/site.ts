@@ -64,7 +64,7 @@ export const heSite = {
     systemsTitle: 'לשחק יחד, לשחק הוגן',
     applySoon: 'הגשת המועמדות תיפתח בקרוב. דבר לא נשלח.',
     wishlistSoon: 'עמוד החנות עדיין לא נפתח. דבר לא נשלח.',
-    campaignTags: 'תגיות',
+    campaignTags: 'תגיות:',
     conceptRender: 'הדמיית קונספט',
     moreScreenshots: 'עוד צילומי מסך בקרוב',
     enlarge: 'הגדלה: {caption}',

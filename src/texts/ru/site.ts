@@ -65,7 +65,7 @@ export const ruSite = {
     systemsTitle: 'Вместе и по-честному',
     applySoon: 'Приём заявок скоро откроется. Сейчас ничего не отправлено.',
     wishlistSoon: 'Страница в магазине ещё не открыта. Ничего не отправлено.',
-    campaignTags: 'Метки',
+    campaignTags: 'Метки:',
     conceptRender: 'Концепт-рендер',
     moreScreenshots: 'Скоро новые скриншоты',
     enlarge: 'Увеличить: {caption}',

@@ -60,7 +60,7 @@ export const zhSite = {
     systemsTitle: '并肩作战，公平较量',
     applySoon: '申请即将开放，本次未发送任何内容。',
     wishlistSoon: '商店页面尚未开放，未发送任何内容。',
-    campaignTags: '标签',
+    campaignTags: '标签：',
     conceptRender: '概念渲染图',
     moreScreenshots: '更多截图即将公布',
     enlarge: '放大查看：{caption}',

@@ -57,7 +57,7 @@ export function DayField({ label, day, min, max, isOptional, isDisabled = false,
           <button
             type="button"
             className="act act-sign"
-            aria-label={`${tables.calendar}: ${label}`}
+            aria-label={`${tables.calendar}${texts.shell.colon} ${label}`}
             disabled={isDisabled}
             title={tables.calendar}
             onClick={() => calendar.current?.showPicker()}

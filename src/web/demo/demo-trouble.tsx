@@ -14,6 +14,7 @@ import { twiceOf } from './wallet-moves.ts'
 interface DemoTroubleProps {
   readonly language: Language
   readonly texts: SiteTexts['demo']
+  readonly colon: string
   readonly payment: PaymentView
   readonly onMove: (path: string, body: object) => Promise<void>
 }
@@ -21,7 +22,7 @@ interface DemoTroubleProps {
 const STATE = ['demo-state'] as const
 
 /** The clock of the demo, and the faults that its chains, its issuers and its mail server can have. */
-export function DemoTrouble({ language, texts, payment, onMove }: DemoTroubleProps) {
+export function DemoTrouble({ language, texts, colon, payment, onMove }: DemoTroubleProps) {
   const words = texts.trouble
   const queries = useQueryClient()
   const state = useQuery({
@@ -50,7 +51,7 @@ export function DemoTrouble({ language, texts, payment, onMove }: DemoTroublePro
           <MoveButton label={words.mailStop} onAct={() => act('mail', { isStopped: true })} />
         </div>
         <p className="demo-hint" role="status">
-          {state.data === undefined ? null : activeFaults(state.data, words)}
+          {state.data === undefined ? null : activeFaults(state.data, words, colon)}
         </p>
         <div className="demo-actions">
           <button type="button" className="button" onClick={() => void act('recover', {})}>
@@ -151,9 +152,9 @@ function MoneyButtons({ texts, payment, onAct }: MoneyButtonsProps) {
   )
 }
 
-function activeFaults({ faults, isMailStopped }: DemoStateReply, words: Words): string {
+function activeFaults({ faults, isMailStopped }: DemoStateReply, words: Words, colon: string): string {
   const active = [
-    ...faults.map(({ chain, fault }) => `\u2068${chain}\u2069: ${words.faults[fault]}`),
+    ...faults.map(({ chain, fault }) => `\u2068${chain}\u2069${colon} ${words.faults[fault]}`),
     ...(isMailStopped ? [words.mailStopped] : []),
   ]
   return active.length === 0 ? words.noFault : fill(words.active, { faults: active.join(' · ') })

@@ -13,10 +13,12 @@ import type { PaymentView } from '#web/api/payment-view.ts'
 interface DemoWalletProps {
   readonly language: Language
   readonly texts: SiteTexts['demo']
+  /** Stands between a label and its value. */
+  readonly colon: string
 }
 
 /** The demo's wallet: pays an order on the simulated chains, correctly or incorrectly, and advances the chains. */
-export function DemoWallet({ language, texts }: DemoWalletProps) {
+export function DemoWallet({ language, texts, colon }: DemoWalletProps) {
   const [typedId, setTypedId] = useState(firstId)
   const [shownId, setShownId] = useState(firstId)
   const { payment, isMissing, reread } = usePayment(shownId === '' ? null : shownId)
@@ -62,7 +64,7 @@ export function DemoWallet({ language, texts }: DemoWalletProps) {
         <section className="panel" aria-label={payment.id}>
           <PaymentFacts language={language} texts={texts} payment={payment} />
           <MoveButtons texts={texts} payment={payment} onMove={(path, body) => void move(path, body)} />
-          <DemoTrouble language={language} texts={texts} payment={payment} onMove={move} />
+          <DemoTrouble language={language} texts={texts} colon={colon} payment={payment} onMove={move} />
         </section>
       )}
       <p className="demo-said" role="status" data-failed={shownResult?.hasFailed === true || undefined}>

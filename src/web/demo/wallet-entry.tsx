@@ -8,6 +8,6 @@ const queryClient = createQueryClient()
 
 await mountShell(({ language }, texts) => (
   <QueryClientProvider client={queryClient}>
-    <DemoWallet language={language} texts={texts.demo} />
+    <DemoWallet language={language} texts={texts.demo} colon={texts.checkout.address.colon} />
   </QueryClientProvider>
 ))

@@ -20,7 +20,7 @@ export function CampaignsSection({ campaigns, picture, texts }: CampaignsProps) 
               <summary>
                 <h3>{title}</h3>
                 <span className="tags">
-                  <span className="visually-hidden">{texts.campaignTags}:</span>
+                  <span className="visually-hidden">{texts.campaignTags}</span>
                   {tags.map((tag) => (
                     <span className="tag" key={tag}>
                       {tag}

@@ -50,7 +50,10 @@ function describe(
   { language, texts, settings }: TemplateContext,
 ): AlertDescription {
   const editionName = (edition: string) => settings.editionName(edition, language)
-  return describeAlert({ kind, subject, facts }, { language, words: texts.alert, editionName })
+  return describeAlert(
+    { kind, subject, facts },
+    { language, words: texts.alert, colon: texts.colon, editionName },
+  )
 }
 
 function alertSubjectLine({ headline }: AlertDescription, { settings }: TemplateContext): string {

@@ -47,7 +47,10 @@ export function AlertList() {
 function AlertCell({ alert: { kind, subject, facts } }: { readonly alert: AlertRow }) {
   const { texts, language, editionName } = useAdmin()
   const words = texts.alerts
-  const alert = describeAlert({ kind, subject, facts }, { language, words, editionName })
+  const alert = describeAlert(
+    { kind, subject, facts },
+    { language, words, colon: texts.shell.colon, editionName },
+  )
   return (
     <>
       <a href={alert.page}>

@@ -30,11 +30,11 @@ function Difference({ difference }: { readonly difference: GameDifference }) {
     <>
       <strong>{nameOf(difference, admin)}</strong>
       <del>
-        <span className="visually-hidden">{words.before}: </span>
+        <span className="visually-hidden">{`${words.before}${admin.texts.shell.colon} `}</span>
         <span {...(before === null ? {} : isIn)}>{shown(before, after)}</span>
       </del>
       <ins>
-        <span className="visually-hidden">{words.after}: </span>
+        <span className="visually-hidden">{`${words.after}${admin.texts.shell.colon} `}</span>
         <span {...(after === null ? {} : isIn)}>{shown(after, before)}</span>
       </ins>
     </>

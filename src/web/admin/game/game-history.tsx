@@ -98,7 +98,7 @@ function RestoreButton({ newest, to, undoes }: RestoreButtonProps) {
   return (
     <ConfirmButton
       isSmall
-      aria-label={`${label}: ${versionName(admin, undoes ?? to)}`}
+      aria-label={`${label}${admin.texts.shell.colon} ${versionName(admin, undoes ?? to)}`}
       confirm={{ title: label, question, action: label, isDangerous: false, onConfirm: restore }}
     >
       {label}

@@ -93,5 +93,5 @@ export function describeKeyFailure(
     language === 'ar' && operation !== 'replace' && failure.status >= 400 && failure.code !== 'UNAVAILABLE'
   const whole = isWordedByServer ? failure.error : texts.keys.errors[operation]
   const reason = describeFailure({ texts, language }, failure, '')
-  return reason === '' ? whole : `${whole}${/[.!؟?]$/.test(whole) ? ' ' : ': '}${reason}`
+  return reason === '' ? whole : `${whole}${/[.!?؟。！？]$/.test(whole) ? '' : texts.shell.colon} ${reason}`
 }

@@ -96,7 +96,7 @@ function PayoutFacts({ refund, owed }: { readonly refund: RefundRow; readonly ow
           <dt>{payout.amount}</dt>
           <dd className="seen-key">
             <InlineCode>{`${owed} ${asset}`}</InlineCode>
-            <CopyIconButton text={owed} label={`${shell.copy}: ${payout.amount}`} />
+            <CopyIconButton text={owed} label={`${shell.copy}${shell.colon} ${payout.amount}`} />
           </dd>
           {rate === null ? null : (
             <small className="lead">{fill(payout.rate, { rate, asset, currency })}</small>
@@ -113,7 +113,7 @@ function PayoutFacts({ refund, owed }: { readonly refund: RefundRow; readonly ow
                 </Fragment>
               ))}
             </code>
-            <CopyIconButton text={address} label={`${shell.copy}: ${payout.address}`} />
+            <CopyIconButton text={address} label={`${shell.copy}${shell.colon} ${payout.address}`} />
           </dd>
         </div>
         <div>

@@ -86,11 +86,11 @@ export function RefundTable({ rows, sorting, onPay }: RefundTableProps) {
 }
 
 function AskedCell({ refund: { askedAt, askedBy, reason } }: { readonly refund: RefundRow }) {
-  const words = useAdmin().texts.refunds
+  const { refunds: words, shell } = useAdmin().texts
   return (
     <span
       className="one-line"
-      title={[askedBy === 'buyer' ? words.byBuyer : words.byStaff, reason].join(': ')}
+      title={[askedBy === 'buyer' ? words.byBuyer : words.byStaff, reason].join(`${shell.colon} `)}
     >
       <Ago at={askedAt} />
       {reason === '' ? null : <bdi className="cut lead">{reason}</bdi>}
@@ -163,7 +163,7 @@ function Transactions({ refund }: { readonly refund: RefundRow }) {
           <HashCode hash={txHash} /> <ChainLink chain={refund.chain} kind="transaction" subject={txHash} />
           <small>
             {refunds.transactionStatuses[status]}
-            {reason === null ? null : `: ${refunds.reasons[reason]}`}
+            {reason === null ? null : `${shell.colon} ${refunds.reasons[reason]}`}
             {amount === null ? null : (
               <>
                 {' '}

@@ -59,7 +59,7 @@ function SettingsReport({ reply }: { readonly reply: SettingsCheckReply }) {
               <bdi>{networkLabel(railOf(network))}</bdi>
               <Badge isGood={available}>
                 {available ? words.available : words.unavailable}
-                {reason === null ? null : `: ${words.reasons[reason]}`}
+                {reason === null ? null : `${texts.shell.colon} ${words.reasons[reason]}`}
               </Badge>
             </li>
           ))}
