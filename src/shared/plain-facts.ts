@@ -76,7 +76,8 @@ export interface OrderFormFacts {
 }
 
 /** The messages of pages that show only a message. */
-export type PlainNotice = 'limited' | 'foreign' | 'unreadable' | 'failed' | 'fileGone' | 'fileLimit'
+export type PlainNotice =
+  'limited' | 'foreign' | 'unreadable' | 'failed' | 'fileGone' | 'fileLimit' | 'noOrigin'
 
 /** The content of a page that shows only a message. */
 export interface NoticeFacts {

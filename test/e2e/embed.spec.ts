@@ -5,7 +5,8 @@ import { findViolations } from './find-violations.ts'
 import { startHostServer, type HostServer } from './host-server.ts'
 import { CAPTCHA_CODE, expect, test as base } from './shop.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
-import { siteTextsOf } from '#texts/rendered-texts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
+import { expectAccessible, openIn, VIEWS } from './views.ts'
 import { WORDS } from './words.ts'
 
 const test = base.extend<object, { host: HostServer }>({
@@ -196,3 +197,16 @@ test('messages of another origin, or of another frame, close nothing', async ({ 
   await expect(page.getByRole('dialog', { name: BUY })).toBeVisible()
   await expect(page.locator('#state')).toHaveText('')
 })
+
+for (const view of VIEWS)
+  test(`opened without an origin, it says what is missing in ${view.language}; a program gets the code`, async ({
+    page,
+    pageErrors,
+  }) => {
+    pageErrors.allow(400, /\/embed/)
+    await openIn(page, view, '/embed')
+    await expect(page.getByText(plainTextsOf(view.language).notice.noOrigin)).toBeVisible()
+    await expectAccessible(page)
+    const reply = await page.request.get('/embed', { headers: { accept: 'application/json' } })
+    expect(await reply.json()).toMatchObject({ success: false, code: 'BAD_REQUEST' })
+  })

@@ -5,6 +5,7 @@ import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { DbDeps } from '#server/db/db-deps.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { callOf } from '#server/http/call-of.ts'
+import { isFollowed } from '#server/http/is-followed.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { isFileSecret } from '#server/secrets/file-secret.ts'
@@ -68,11 +69,6 @@ function downloadRoute(app: App, deps: FileRoutesDeps): void {
       return sendPart(reply, asked.file, part)
     },
   )
-}
-
-/** Whether a person follows a link, and no program asks for the file. */
-function isFollowed({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('text/html') === true
 }
 
 const NOTICES: Partial<Record<ErrorCode, PlainNotice>> = {

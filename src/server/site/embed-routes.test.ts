@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { BUDGETS } from '#test/budgets.ts'
 import { useSite } from '#test/use-site.ts'
 
@@ -39,6 +40,21 @@ describe('where two origins may show the checkout', () => {
     expect(refused.body).toContain('https://evil.example')
     expect(refused.body).toContain(`KEYHOLD_EMBED_ORIGINS allows ${HOST}, ${OTHER}`)
     expect((await get(`/embed?origin=${HOST}.evil.example`)).statusCode).toBe(403)
+  })
+
+  test('without an origin a person reads in their language what is missing, and a program gets the code', async () => {
+    const call = await get('/embed')
+    expect(call.statusCode).toBe(400)
+    expect(call.headers['content-type']).toContain('json')
+    for (const language of ['en', 'ar'] as const) {
+      const page = await get(`/embed?lang=${language}`, { accept: 'text/html,*/*;q=0.8' })
+      expect(page.statusCode).toBe(400)
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(String(page.headers['content-security-policy'])).not.toContain(HOST)
+      expect(page.body).toContain(plainTextsOf(language).notice.noOrigin)
+    }
+    const wrong = await get(`/embed?origin=${HOST}&quantity=101`, { accept: 'text/html' })
+    expect(wrong.headers['content-type']).toContain('json')
   })
 
   test('an edition that is not on sale has no page, and a quantity out of range is refused', async () => {

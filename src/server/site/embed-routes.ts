@@ -1,5 +1,7 @@
 import { CallError, type App } from '#server/http/app.ts'
+import { isFollowed } from '#server/http/is-followed.ts'
 import { EmbedQuery } from '#shared/framed.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from './open-site.ts'
 import { languageFor, sendContent, sendNotFound, sendPerRequestPage } from './routes.ts'
 
@@ -21,7 +23,14 @@ export function embedRoutes(app: App, site: Site): void {
       script,
     )
   })
-  app.get('/embed', { schema: { hide: true, querystring: EmbedQuery } }, (request, reply) => {
+  const options = {
+    schema: { hide: true, querystring: EmbedQuery },
+    errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      if (hasOrigin(request) || !isFollowed(request)) throw error
+      void sendNoOrigin(site, request, reply)
+    },
+  }
+  app.get('/embed', options, (request, reply) => {
     const { origin, edition, quantity, currency } = request.query
     if (!embedOrigins.includes(origin)) throw unknownOrigin(origin, embedOrigins)
     const { language } = languageFor(site, request)
@@ -33,6 +42,22 @@ export function embedRoutes(app: App, site: Site): void {
       language,
       render: (bundle, facts) => bundle.renderEmbed({ ...facts, ...shell }),
     })
+  })
+}
+
+function hasOrigin({ query }: FastifyRequest): boolean {
+  return typeof query === 'object' && query !== null && 'origin' in query
+}
+
+/** Tells a person who opened the address themselves what it is for. */
+function sendNoOrigin(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { language, named } = languageFor(site, request)
+  return sendPerRequestPage(site, reply, {
+    name: 'plain',
+    status: 400,
+    language,
+    render: (bundle, facts) =>
+      bundle.renderNotice(facts, { named, notice: 'noOrigin', path: '/', requestId: request.id }),
   })
 }
 

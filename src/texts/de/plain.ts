@@ -200,6 +200,9 @@ export const dePlain: PlainTexts = {
       'Dieser Link öffnet keine Datei, oder er tut es nicht mehr. Auf der Seite Ihrer Bestellung stehen die gültigen Links.',
     fileLimit:
       'Dieser Link wurde zu oft benutzt. Schreiben Sie dem Support, dann erhalten Sie einen anderen.',
+    frameTitle: 'Diese Seite erscheint in einer anderen Website',
+    noOrigin:
+      'Unter dieser Adresse erscheint die Bestellung in einer anderen Website, deren Adresse fehlt: Der Parameter „origin“ ist nicht angegeben. Zum Bestellen gehen Sie bitte zum Shop.',
     retry: 'Erneut versuchen',
     home: 'Zurück zum Shop',
   },

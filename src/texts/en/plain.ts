@@ -188,6 +188,10 @@ export const enPlain = {
     fileGone:
       'This link opens no file any more, or it never did. The page of your order has the links that work.',
     fileLimit: 'This link was used too often. Write to support, and you get another one.',
+    /** Of the checkout for other sites, opened as a page. */
+    frameTitle: 'This page is shown inside another site',
+    noOrigin:
+      'At this address the checkout is shown inside another site, and the address of that site is missing: there is no parameter “origin”. To order, go to the shop.',
     retry: 'Try again',
     home: 'Back to the shop',
   },

@@ -203,6 +203,9 @@ export const frPlain: PlainTexts = {
     fileGone:
       'Ce lien n’ouvre aucun fichier, ou n’en ouvre plus. La page de votre commande contient les liens valables.',
     fileLimit: 'Ce lien a servi trop souvent. Écrivez à l’assistance pour en recevoir un autre.',
+    frameTitle: 'Cette page s’affiche dans un autre site',
+    noOrigin:
+      'À cette adresse, la commande s’affiche dans un autre site, dont l’adresse manque : il n’y a pas de paramètre « origin ». Pour commander, allez à la boutique.',
     retry: 'Réessayer',
     home: 'Retour à la boutique',
   },

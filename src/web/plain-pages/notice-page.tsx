@@ -7,9 +7,10 @@ import { PlainPage, withLanguage } from './plain-page.tsx'
 /** The page shown when a page or a form is refused: the reason, and a link back. */
 export function NoticePage({ facts, notice }: { readonly facts: PageFacts; readonly notice: NoticeFacts }) {
   const { notice: texts, order } = plainTextsOf(facts.language)
+  const isInFrame = notice.notice === 'noOrigin'
   const isAboutFile = notice.notice === 'fileGone' || notice.notice === 'fileLimit'
   return (
-    <PlainPage facts={facts} title={texts.title}>
+    <PlainPage facts={facts} title={isInFrame ? texts.frameTitle : texts.title}>
       <p role="status">{texts[notice.notice]}</p>
       {notice.notice === 'failed' ? (
         <p>
@@ -20,10 +21,12 @@ export function NoticePage({ facts, notice }: { readonly facts: PageFacts; reado
         </p>
       ) : null}
       <p className="plain-actions">
-        <a className="button" href={withLanguage(notice.path, notice.named)}>
-          {isAboutFile ? order.code.submit : texts.retry}
-        </a>
-        <a className="button button-quiet" href={withLanguage('/', notice.named)}>
+        {isInFrame ? null : (
+          <a className="button" href={withLanguage(notice.path, notice.named)}>
+            {isAboutFile ? order.code.submit : texts.retry}
+          </a>
+        )}
+        <a className={isInFrame ? 'button' : 'button button-quiet'} href={withLanguage('/', notice.named)}>
           {texts.home}
         </a>
       </p>
