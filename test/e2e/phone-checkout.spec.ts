@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { checkWords } from '#shared/check-words.ts'
 import { fact, fillForm, openDialog, order, textsFor, type OrderInput } from './buyer.ts'
 import { findViolations } from './find-violations.ts'
+import { openWithoutScripts } from './plain-pages.ts'
 import { expect, test } from './shop.ts'
 
 const SIZES = [
@@ -137,4 +138,35 @@ function isCovered(control: Locator): Promise<boolean> {
     const hit = document.elementFromPoint(left + width / 2, top + height / 2)
     return hit === null || !(element.contains(hit) || hit.contains(element))
   })
+}
+
+for (const language of ['ar', 'he', 'de', 'ru'] as const)
+  test(`at 320 px names of networks and the mark of a simulation stay in one piece in ${language}`, async ({
+    browser,
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 900 })
+    await page.goto(`/?lang=${language}`)
+    await page.locator('button[name=edition]').first().click()
+    await page.getByRole('dialog').locator('input[name=coin][value=usdt]').check()
+    await expect(page.locator('.pay-choices-networks .pay-network')).toHaveCount(3)
+    await expectOnePiece(page)
+    const context = await openWithoutScripts(browser, shop.url, 320)
+    const plain = await context.newPage()
+    await plain.goto(`/order?lang=${language}`)
+    await expectOnePiece(plain)
+    await context.close()
+  })
+
+/** Expects that each is on one line, and that nothing is wider than the page. */
+async function expectOnePiece(page: Page): Promise<void> {
+  const marks = await page.locator('.pay-network, .pay-choice-note > .pay-badge').all()
+  expect(marks.length).toBeGreaterThanOrEqual(5)
+  for (const mark of marks) {
+    const box = await mark.boundingBox()
+    expect(box?.height, await mark.innerText()).toBeLessThan(36)
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+  }
 }

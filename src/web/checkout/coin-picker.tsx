@@ -63,7 +63,9 @@ function CoinChoice({ coin, rails, totalCents, isPicked, onPick }: CoinChoicePro
       <CoinPrice networks={networks} rails={rails} totalCents={totalCents} />
       <span className="pay-choice-note">
         {networks.map((one) => (
-          <span key={one}>{networkName(texts, one)}</span>
+          <span key={one} className="pay-network">
+            {networkName(texts, one)}
+          </span>
         ))}
         <UsualCostsNote networks={networks} rails={rails} totalCents={totalCents} />
         {networks.length === 1 && only !== undefined ? <RailNote network={only} rails={rails} /> : null}
@@ -100,7 +102,7 @@ export function NetworkPicker({ coin, network, rails, totalCents, onNetwork }: N
               disabled={!isPayable(one, rails)}
               onChange={() => onNetwork(one)}
             />
-            <span className="pay-choice-name">{networkName(texts, one)}</span>
+            <span className="pay-choice-name pay-network">{networkName(texts, one)}</span>
             <span className="pay-choice-note">
               <UsualCostsNote networks={[one]} rails={rails} totalCents={totalCents} />
             </span>

@@ -44,7 +44,11 @@ export function VerificationFacts({ payment, rail, isToSend }: VerificationFacts
             <Latin>{amountText(payment.received, payment.cryptoNetwork)}</Latin>
           </Fact>
         ) : null}
-        {isPartial ? null : <Fact label={words.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>}
+        {isPartial ? null : (
+          <Fact label={words.network} className="pay-network">
+            {networkName(texts, payment.cryptoNetwork)}
+          </Fact>
+        )}
         {isToSend && !isPartial ? <Address payment={payment} /> : null}
       </dl>
       {isToSend && !isPartial ? <Checklist payment={payment} /> : null}
@@ -84,7 +88,9 @@ function Checklist({ payment }: PaymentProps) {
         <li>
           <FillText
             text={words.checkNetwork}
-            values={{ network: <strong>{networkName(texts, payment.cryptoNetwork)}</strong> }}
+            values={{
+              network: <strong className="pay-network">{networkName(texts, payment.cryptoNetwork)}</strong>,
+            }}
           />
         </li>
       </ul>

@@ -95,7 +95,7 @@ function Confirmation({ order, isFault }: { readonly order: BuyerOrder; readonly
 export function RailName({ symbol, name }: { readonly symbol: string; readonly name: string }) {
   return (
     <strong className="order-rail">
-      <Latin>{symbol}</Latin> · <bdi>{name}</bdi>
+      <Latin>{symbol}</Latin> · <bdi className="pay-network">{name}</bdi>
     </strong>
   )
 }

@@ -61,7 +61,9 @@ export function InvoiceFigures(props: InvoiceFiguresProps) {
       <Fact label={invoice.coin}>
         {coinName(texts, payment.cryptoType)} <Latin>({coinSymbol(payment.cryptoType)})</Latin>
       </Fact>
-      <Fact label={invoice.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>
+      <Fact label={invoice.network} className="pay-network">
+        {networkName(texts, payment.cryptoNetwork)}
+      </Fact>
       <Fact label={isConfirmed ? invoice.paid : texts.verification.amount}>
         <Latin>
           {isConfirmed

@@ -35,7 +35,9 @@ export function PaymentInstructions({ payment, rail }: PaymentInstructionsProps)
           <Latin>{amountText(amount, payment.cryptoNetwork)}</Latin>
           <CopyButton text={amount} label={panel.copyAmount} done={panel.amountCopied} isCompact />
         </Fact>
-        <Fact label={panel.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>
+        <Fact label={panel.network} className="pay-network">
+          {networkName(texts, payment.cryptoNetwork)}
+        </Fact>
         <Fact label={panel.address} className="pay-fact-address">
           <AddressCode address={payment.paymentAddress} />
           <CheckWordsLine address={payment.paymentAddress} />

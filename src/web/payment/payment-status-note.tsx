@@ -25,7 +25,7 @@ export function PaymentStatusNote(props: PaymentStatusNoteProps) {
   const values = {
     received: <Latin>{amountText(payment.received, payment.cryptoNetwork)}</Latin>,
     remaining: <Latin>{amountText(payment.remaining, payment.cryptoNetwork)}</Latin>,
-    network: <bdi>{networkName(texts, payment.cryptoNetwork)}</bdi>,
+    network: <bdi className="pay-network">{networkName(texts, payment.cryptoNetwork)}</bdi>,
     coin: <Latin>{railOf(payment.cryptoNetwork).symbol}</Latin>,
   }
   const wait = payment.status === 'detected' ? waitText(payment, texts.verification, language) : null

@@ -18,7 +18,7 @@ export function PaymentWarnings({ payment, until, heading: Heading }: PaymentWar
   const { texts } = usePaymentContext()
   const { panel } = texts
   const amount = <Latin>{amountText(amountToSend(payment), payment.cryptoNetwork)}</Latin>
-  const network = <strong>{networkName(texts, payment.cryptoNetwork)}</strong>
+  const network = <strong className="pay-network">{networkName(texts, payment.cryptoNetwork)}</strong>
   const id = <Latin>{`${payment.id.slice(0, INVOICE_WARNING_ID_CHARS)}…`}</Latin>
   return (
     <section className="pay-warnings">

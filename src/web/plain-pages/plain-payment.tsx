@@ -123,7 +123,9 @@ function Instructions({ order, plain, payment }: ToPayProps) {
             <Latin>{amountText(amountToSend(payment), payment.cryptoNetwork)}</Latin>
           </strong>
         </Fact>
-        <Fact label={panel.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>
+        <Fact label={panel.network} className="pay-network">
+          {networkName(texts, payment.cryptoNetwork)}
+        </Fact>
         <Fact label={panel.address}>
           <span className="plain-address">
             <AddressCode address={payment.paymentAddress} />

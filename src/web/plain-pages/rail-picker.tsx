@@ -68,7 +68,7 @@ function RailChoice({ rail, texts, isPicked, ...props }: RailChoiceProps) {
         <span className="pay-choice-name">
           {coinName(texts, coin)} <Latin className="pay-symbol">{symbol}</Latin>
         </span>
-        <span className="pay-choice-note">{networkName(texts, rail.network)}</span>
+        <span className="pay-choice-note pay-network">{networkName(texts, rail.network)}</span>
         <RailNote rail={rail} texts={texts} />
       </span>
     </label>
