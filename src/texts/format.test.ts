@@ -38,6 +38,22 @@ test.each([
   expect(plural('ar', arSite.preOrder.purchased, count)).toBe(arabic)
 })
 
+test('a text without its number is in the singular for one thing alone, though Russian counts 21 like one', () => {
+  const key = { one: 'Ваш ключ', few: 'Ваши ключи', many: 'Ваши ключи', other: 'Ваши ключи' }
+  const counted = {
+    one: '{count} ключ',
+    few: '{count} ключа',
+    many: '{count} ключей',
+    other: '{count} ключа',
+  }
+  expect([1, 2, 21].map((count) => plural('ru', key, count))).toEqual([
+    'Ваш ключ',
+    'Ваши ключи',
+    'Ваши ключи',
+  ])
+  expect([1, 2, 21].map((count) => plural('ru', counted, count))).toEqual(['1 ключ', '2 ключа', '21 ключ'])
+})
+
 test('a placeholder without a value stays in the text, so that the mistake is visible', () => {
   expect(fill('{a} and {b}', { a: '1' })).toBe('1 and {b}')
 })

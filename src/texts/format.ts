@@ -23,10 +23,14 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** Returns the plural form of a text for a number, with `{count}` formatted in the language. */
+/**
+ * Returns the plural form of a text for a number, with `{count}` formatted in the language. A text that does not say the number
+ * speaks of a single thing in its form for one, which in Russian is that of 21 too: such numbers get the form for others.
+ */
 export function plural(language: Language, texts: Plural, count: number): string {
-  const rule = pluralRules(language).select(count)
-  return fill(texts[rule] ?? texts.other, { count: formatCount(language, count) })
+  const text = texts[pluralRules(language).select(count)] ?? texts.other
+  const isSingle = text === texts.one && count !== 1 && !text.includes('{count}')
+  return fill(isSingle ? texts.other : text, { count: formatCount(language, count) })
 }
 
 /** Replaces placeholders in every plural form of a text; those without a value stay. */
