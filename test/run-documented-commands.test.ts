@@ -169,6 +169,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
         'npm run types',
         'npm run build',
         'npm run db:types',
+        'npm run captcha:letters',
         'npm run docs:generate',
         'npm run sql',
         'npm run sql -- TESTS',
