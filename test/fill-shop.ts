@@ -25,6 +25,8 @@ export const SEALED_KEYS = 40
 const EXPORTED = 1000
 /** Keys imported at once are created a microsecond apart. */
 const IMPORTS = 10
+/** As many as are written well within the time that a statement of the shop may take. */
+const KEYS_AT_ONCE = 1_000_000
 
 /**
  * Fills an empty, migrated database in PostgreSQL itself: orders of two years, most of them confirmed, each with its transfer;
@@ -90,7 +92,9 @@ async function insertOrders(db: Db, orders: number): Promise<void> {
 
 /** Keys of both editions in ten imports; each order with keys has one, of the first numbers. */
 async function insertKeys(db: Db, { keys, orders }: ShopSize): Promise<void> {
-  await sql`
+  for (let first = 0; first < keys; first += KEYS_AT_ONCE) {
+    const last = Math.min(first + KEYS_AT_ONCE, keys) - 1
+    await sql`
     insert into game_keys (id, game_edition, sealed_key, sealed_with, key_hash, last_group_hash, created_at, payment_id,
       line_no, quantity, handed_at)
     select (lpad(to_hex((n * 2654435761) % 4294967296), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
@@ -99,10 +103,11 @@ async function insertKeys(db: Db, { keys, orders }: ShopSize): Promise<void> {
       decode(md5('group ' || n % 1679616), 'hex'),
       timestamptz '2026-11-20' - n * ${IMPORTS}::bigint / ${keys}::bigint * interval '1 hour' - n * interval '1 microsecond', p.id,
       case when p.id is not null then 1 end, p.quantity, p.confirmed_at
-    from generate_series(0, ${keys}::bigint - 1) n
+    from generate_series(${first}::bigint, ${last}::bigint) n
     left join payments p on p.derivation_index = n + ${orders}::int / 2 and p.delivered_at is not null`.execute(
-    db,
-  )
+      db,
+    )
+  }
 }
 
 /** The position of the n-th key in a list sorted by creation, as the call takes it. */
