@@ -10,7 +10,7 @@ export type MemoryWord = (typeof MEMORY_WORDS)[number]
 
 /**
  * A heap may grow by this share before all of it is collected. V8's own share is 10 % with `--optimize-for-size`, which costs a
- * fifth of an order's CPU, and 100 % without it.
+ * fifth of the server's CPU for an order, and 100 % without it.
  */
 const HEAP_GROWS_BY_PERCENT = 60
 

@@ -16,7 +16,7 @@ const { Point } = secp256k1
 const INDEX_END = 2 ** 31
 
 /**
- * Opens the branch account/0. A child takes a third of the time that `HDKey` needs for one: nothing here is secret, so the
+ * Opens the branch account/0. A child takes half the time that `HDKey` needs for one: nothing here is secret, so the
  * multiplication need not take the same time for every number.
  *
  * Source: BIP-32, CKDpub.
