@@ -142,6 +142,12 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
     await ended
   }
 
+  /** A node answers before it has read its mempool from the disk, and a reader then reports none. */
+  async function mempoolLoaded(): Promise<void> {
+    const isLoaded = async () => (await rpc<{ loaded: boolean }>('getmempoolinfo')).loaded
+    await until(isLoaded, { what: 'a mempool that is loaded' })
+  }
+
   const wallet = createWallet(rpc, PROGRAMS[chain])
   const bitcoind: Bitcoind = {
     url,
@@ -169,6 +175,7 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
     down,
     async up(...more) {
       child = await launch(program, [...flags, ...more])
+      await mempoolLoaded()
       await rpc('loadwallet', ['shop-tests'])
     },
     async stop() {
@@ -177,6 +184,7 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
     },
   }
   try {
+    await mempoolLoaded()
     await rpc('createwallet', ['shop-tests'])
     if ((options.blocks ?? 101) > 0) await bitcoind.mine(options.blocks ?? 101)
   } catch (error) {
