@@ -59,6 +59,33 @@ test('who touches nothing gets the files of the form once the page is loaded, an
   for (const file of ofForm) expect(asked.slice(0, react)).toContain(file)
 })
 
+test('the form is drawn before React takes it over', async ({ page }) => {
+  await page.goto('/?lang=en')
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  const dialog = page.getByRole('dialog')
+  const refresh = dialog.getByRole('button', { name: 'New code' })
+  // by the second order all that React needs is there
+  await order(page).click()
+  await expect(refresh).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const first = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const observer = new MutationObserver(() => {
+          const button = document.querySelector<HTMLButtonElement>('dialog[open] .pay-captcha-actions button')
+          if (button === null) return
+          observer.disconnect()
+          requestAnimationFrame(() => resolve(button.disabled))
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  await order(page).click()
+  expect(await first).toBe(true)
+  await expect(refresh).toBeEnabled()
+})
+
 test('a form that is closed before React is loaded stays closed, and opens again when it is ordered again', async ({
   page,
 }) => {

@@ -37,8 +37,8 @@ export function orderFormHost(): HTMLElement | null {
 }
 
 /**
- * Opens the dialog at once and shows the form in it as soon as its markup is loaded. A dialog that is open already keeps what
- * was typed.
+ * Opens the dialog at once and shows the form in it as soon as its markup is loaded; resolves when the form is drawn. A dialog
+ * that is open already keeps what was typed.
  *
  * @throws {Error} if the markup or its styles cannot be loaded.
  */
@@ -51,6 +51,8 @@ export async function showFormMarkup(host: HTMLElement, order: FormOrder): Promi
   // the frame is drawn first: the form takes longer to lay out
   const [form] = await Promise.all([loadOrderForm(), nextFrame()])
   fillIn(dialog, form, order)
+  // who waits for this has more to do than a frame may take, such as React that takes the form over
+  await nextFrame()
 }
 
 /** Restores the empty frame once the dialog is closed. */
