@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -22,7 +23,7 @@ export interface Bitcoind {
   readonly url: string
   /** Calls the node; the result is typed by the caller. @throws NodeFault if the node rejects the call. */
   rpc<Result = unknown>(method: string, params?: readonly unknown[]): Promise<Result>
-  /** Mines blocks with everything in the mempool; the hash of the newest block is the last. */
+  /** Mines blocks with everything in the mempool, whose new coins are nobody's; the hash of the newest block is the last. */
   mine(blocks?: number): Promise<readonly string[]>
   /** Returns a new address of the wallet. */
   address(): Promise<string>
@@ -53,7 +54,7 @@ export interface Bitcoind {
 export interface BitcoindOptions {
   /** The chain whose program is started, default Bitcoin's. */
   readonly chain?: OutputChainId
-  /** Blocks mined to the wallet at the start, default 101: one coinbase is mature. 0 leaves the chain empty. */
+  /** Blocks mined at the start, the first 150 to the wallet; default 101: one coin is mature. 0 leaves the chain empty. */
   readonly blocks?: number
   /** Additional flags of bitcoind. */
   readonly flags?: readonly string[]
@@ -186,13 +187,19 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
   try {
     await mempoolLoaded()
     await rpc('createwallet', ['shop-tests'])
-    if ((options.blocks ?? 101) > 0) await bitcoind.mine(options.blocks ?? 101)
+    const { blocks = 101 } = options
+    const paid = Math.min(blocks, BLOCKS_WITH_COINS)
+    if (paid > 0) await rpc('generatetoaddress', [paid, await bitcoind.address()])
+    if (blocks > paid) await bitcoind.mine(blocks - paid)
   } catch (error) {
     await bitcoind.stop()
     throw error
   }
   return bitcoind
 }
+
+/** The blocks whose coins are the wallet's: enough for all payments that a suite makes at the same time. */
+const BLOCKS_WITH_COINS = 150
 
 /** More than any fee, in satoshis. */
 const FEE_STEP = 100_000_000
@@ -204,6 +211,7 @@ function createWallet(
   { mayChoose }: Program,
 ): Pick<Bitcoind, 'address' | 'mine' | 'send' | 'replaceByFee' | 'reorg'> {
   const address = (): Promise<string> => rpc('getnewaddress', ['', 'bech32'])
+  const mine = (blocks: number): Promise<string[]> => rpc('generatetodescriptor', [blocks, nobody()])
 
   /** Edits the bytes of a transaction, because `createrawtransaction` rejects one address in two outputs. */
   async function draft(inputs: readonly object[], outputs: readonly Output[]): Promise<string> {
@@ -250,15 +258,13 @@ function createWallet(
       for (const txid of others) await rpc('prioritisetransaction', [txid, 0, delta])
     }
     await rank(-FEE_STEP)
-    for (let block = 0; block < blocks; block += 1) await rpc('generatetoaddress', [1, await address()])
+    for (let block = 0; block < blocks; block += 1) await mine(1)
     await rank(FEE_STEP)
   }
 
   return {
     address,
-    async mine(blocks = 1) {
-      return rpc('generatetoaddress', [blocks, await address()])
-    },
+    mine: (blocks = 1) => mine(blocks),
     async send(...outputs) {
       return fundAndSend(await draft([], outputs), outputs.length, 10)
     },
@@ -275,12 +281,18 @@ function createWallet(
       const known = await rpc<string[]>('getrawmempool')
       for (const { txid, hex } of removed) if (!known.includes(txid)) await rpc('sendrawtransaction', [hex])
       if (!mayChoose) return mineOnly(keep, depth + 1)
-      for (let block = 0; block <= depth; block += 1) {
-        // A new address for each block: the same coinbase would give the same block that was just declared invalid.
-        await rpc('generateblock', [await address(), block === 0 ? keep : []])
-      }
+      for (let block = 0; block <= depth; block += 1)
+        await rpc('generateblock', [nobody(), block === 0 ? keep : []])
     },
   }
+}
+
+/**
+ * A descriptor of an output that nobody can spend: a wallet with hundreds of coins takes up to half a second to choose among
+ * them. Another one each time: the same coinbase would give the same block, which may have been declared invalid.
+ */
+function nobody(): string {
+  return `raw(6a10${randomBytes(16).toString('hex')})`
 }
 
 function btc(sats: bigint): string {
