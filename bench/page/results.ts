@@ -104,7 +104,7 @@ export function tapResults(taps: MeasurementsByPage<TapMeasurement>): Result[] {
       'the same, until its form can be filled in',
       of(({ dialogWarm }) => dialogWarm, usableTimeMs),
       inMs,
-      null,
+      ratioAtMost(1.5),
     ),
   ]
 }
@@ -150,7 +150,7 @@ export function earlyTapResults(taps: MeasurementsByPage<EarlyTap>): Result[] {
   return [
     counted("early taps on 'Order Now' lost", taps, (tap) => tap.kind === 'lost'),
     compared('those answered: from the tap to the dialog', waits(responseTimeMs), inMs, ratioAtMost(1.5)),
-    compared('the same, until its form can be filled in', waits(usableTimeMs), inMs, null),
+    compared('the same, until its form can be filled in', waits(usableTimeMs), inMs, ratioAtMost(1.5)),
   ]
 }
 
