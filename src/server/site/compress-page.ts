@@ -27,7 +27,7 @@ export function compressPage(html: string, encoding: Encoding): Buffer {
   if (encoding === 'gzip') return gzipSync(plain, { level: 4 })
   if (encoding === 'identity') return plain
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
   return brotliCompressSync(plain, { params })
