@@ -8,7 +8,11 @@ import {
   type Migration,
   type MigrationStep,
 } from './migrate.ts'
+import { isUsedByOthers } from './other-sessions.ts'
 import { openClient } from './shop-client.ts'
+
+/** Sessions that wait for the lock of the migrations. */
+const WAITING = ['keyhold migrate', 'keyhold update']
 
 /** A database in which nobody else migrates; processes that start wait. */
 export interface HeldDatabase {
@@ -53,7 +57,7 @@ export async function holdMigrations<T>(
     return await work({
       missing,
       applied: () => appliedIn(client),
-      isUsed: () => isUsed(client),
+      isUsed: () => isUsedByOthers(client, WAITING),
       newestEvent: () => newestEventIn(client),
       applyAll: () => applyAll(client, missing),
       run: async (steps) => {
@@ -73,14 +77,6 @@ async function appliedIn(client: pg.Client): Promise<readonly string[]> {
 async function newestEventIn(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ id: string | null }>('select max(id)::text as id from payment_events')
   return rows[0]?.id ?? null
-}
-
-async function isUsed(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and application_name like 'keyhold%' and application_name not in ('keyhold migrate', 'keyhold update')`,
-  )
-  return rowCount !== 0
 }
 
 async function applyAll(client: pg.Client, missing: readonly Migration[]): Promise<readonly string[]> {

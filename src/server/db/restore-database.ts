@@ -4,6 +4,7 @@ import { copyIn } from './copy-table.ts'
 import { databaseOver } from './database-over.ts'
 import type { Db } from './database.ts'
 import { readMigrations, recordMigration, type Migration } from './migrate.ts'
+import { isUsedByOthers } from './other-sessions.ts'
 import { openClient } from './shop-client.ts'
 
 const quote = (name: string) => pg.escapeIdentifier(name)
@@ -95,11 +96,7 @@ function splitMigrations(
 }
 
 async function refuseUnlessFree(client: pg.Client, isReplacing: boolean): Promise<void> {
-  const { rows: others } = await client.query<{ application_name: string }>(
-    `select application_name from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'keyhold%'`,
-  )
-  if (others.length > 0)
+  if (await isUsedByOthers(client))
     throw new RestoreRefusedError('a shop or a command uses this database; stop it first')
   const { rows } = await client.query<{ is_used: boolean }>(
     "select to_regclass('public.installation') is not null as is_used",
