@@ -6,7 +6,7 @@ import { PASSWORD, signInAs } from './admin-fixture.ts'
 import { findViolations } from './find-violations.ts'
 import { expect, test } from './shop.ts'
 
-const PORT = '18474'
+const PORT = '18475'
 // passkeys belong to a name: an IP address has none
 const SHOP = `http://localhost:${PORT}`
 const { passkeys: words, security } = enAdmin
