@@ -16,7 +16,8 @@ export async function treeCpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ended = ((Number(fields[13]) + Number(fields[14])) * 1000) / TICKS_PER_S
-  const below = await Promise.all((await childrenOf(pid)).map(treeCpuMs))
+  // a process that has just ended is counted with those of its parent that have
+  const below = await Promise.all((await childrenOf(pid)).map((child) => treeCpuMs(child).catch(() => 0)))
   return (await cpuMs(pid)) + ended + below.reduce((sum, one) => sum + one, 0)
 }
 

@@ -30,6 +30,37 @@ const PROGRAMS: ReadonlyMap<string, { readonly bytes: number; readonly balanceBy
 const FINAL_BELOW = 20
 const FIRST_HEIGHT = 10_000_000
 
+/** What a block has beside what is read; of a real one it is about 2 kB. */
+const REST_OF_BLOCK = {
+  logsBloom: `0x${'00'.repeat(256)}`,
+  ...Object.fromEntries(
+    ['stateRoot', 'receiptsRoot', 'transactionsRoot', 'sha3Uncles', 'mixHash', 'withdrawalsRoot'].map(
+      (name) => [name, `0x${'11'.repeat(32)}`],
+    ),
+  ),
+}
+/** What a transaction has beside what is read. With it 150 of them are the 300 kB of a real block. */
+const REST_OF_TRANSACTION = {
+  input: `0x${'ab'.repeat(500)}`,
+  accessList: [],
+  r: `0x${'11'.repeat(32)}`,
+  s: `0x${'22'.repeat(32)}`,
+  blockHash: `0x${'33'.repeat(32)}`,
+  ...Object.fromEntries(
+    [
+      'nonce',
+      'gas',
+      'gasPrice',
+      'maxFeePerGas',
+      'maxPriorityFeePerGas',
+      'v',
+      'yParity',
+      'type',
+      'chainId',
+    ].map((name) => [name, '0x1']),
+  ),
+}
+
 const hex = (value: number) => `0x${value.toString(16)}`
 const word = (value: number) => value.toString(16).padStart(64, '0')
 
@@ -48,12 +79,14 @@ export function createCallNode(
     const head = headNow()
     const height = at === 'latest' ? head : at === 'finalized' ? head - FINAL_BELOW : Number(at)
     if (height > head) return null
+    const payments = paymentsOf(height, content.payments)
     return {
+      ...REST_OF_BLOCK,
       number: hex(height),
       hash: `0x${word(height)}`,
       parentHash: `0x${word(height - 1)}`,
       timestamp: hex(Math.floor(begunMs / 1000 + (height - FIRST_HEIGHT) * blockTimeS)),
-      transactions: isFull === true ? paymentsOf(height, content.payments) : [],
+      transactions: isFull === true ? payments : payments.map((payment) => payment.hash),
     }
   }
   const call = ({ to, data }: { readonly to?: string; readonly data: string }, at: unknown) => {
@@ -113,8 +146,9 @@ function logsOf({ address, topics, fromBlock, toBlock, blockHash }: LogQuery, tr
   )
 }
 
-function paymentsOf(height: number, payments: number): unknown[] {
+function paymentsOf(height: number, payments: number): { readonly hash: string }[] {
   return Array.from({ length: payments }, (_, index) => ({
+    ...REST_OF_TRANSACTION,
     hash: `0x${word(height * 10_000 + 5_000 + index)}`,
     from: `0x${word(strangerOf(height, 500 + index)).slice(24)}`,
     to: `0x${word(strangerOf(height, index)).slice(24)}`,

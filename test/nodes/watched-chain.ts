@@ -20,17 +20,27 @@ export interface WatchedChain {
   close(): Promise<void>
 }
 
-/** Opens the watch of a network's chain, as the shop does, with one node. @param content of each block; none unless given. */
+/** Creates a node of a network's chain. @param content of each block; none unless given. */
+export function callNodeOf(network: NetworkId, clock: Clock, content?: BlockContent): CallNode {
+  const chain = evmChainIdOf(network)
+  const { blockTimeS, mainnetChainId } = CHAIN_TABLE[chain]
+  return createCallNode(blockTimeS, clock, decimalsOfContracts(chain), mainnetChainId ?? 0, content)
+}
+
+function evmChainIdOf(network: NetworkId): EvmChainId {
+  const { chain } = railOf(network)
+  if (!isEvmChain(chain)) throw new RangeError(`expected a chain with an EVM reader, got ${chain}`)
+  return chain
+}
+
+/** Opens the watch of a network's chain, as the shop does, with one node. */
 export function openWatchedChain(
   db: Db,
   network: NetworkId,
   clock: Clock,
-  content?: BlockContent,
+  node: CallNode = callNodeOf(network, clock),
 ): WatchedChain {
-  const { chain } = railOf(network)
-  if (!isEvmChain(chain)) throw new RangeError(`expected a chain with an EVM reader, got ${chain}`)
-  const { blockTimeS, mainnetChainId } = CHAIN_TABLE[chain]
-  const node = createCallNode(blockTimeS, clock, decimalsOfContracts(chain), mainnetChainId ?? 0, content)
+  const chain = evmChainIdOf(network)
   const log = createLog({ level: 'silent' })
   const reader = createEvmReader({
     chain,
