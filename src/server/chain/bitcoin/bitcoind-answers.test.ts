@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { satoshis, unspentOutputAnswer } from './bitcoind-answers.ts'
+import { unspentOutputAnswer } from './bitcoind-answers.ts'
+import { satoshis } from './decoded-transaction.ts'
 
 const MOST = 2_100_000_000_000_000
 const RANDOM = 20_000

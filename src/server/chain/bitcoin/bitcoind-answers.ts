@@ -1,25 +1,10 @@
 import * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
-import type { Atoms } from '#shared/money.ts'
-import { addressField, hashField, heightField, timeField } from './answer-fields.ts'
+import { hashField, heightField, timeField } from './answer-fields.ts'
+import { inputsAnswer, isAmount, outputsAnswer, readScript } from './decoded-transaction.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
-const SATOSHI_OF_A_BITCOIN = 1e8
-/** A decimal of the coin with at most 8 decimals: a number with more is no amount, and rounding it would invent one. */
-const amount = z
-  .number()
-  .nonnegative()
-  .max(21_000_000)
-  // a division's result is the nearest double, as a literal's is
-  .refine((btc) => inSatoshi(btc) / SATOSHI_OF_A_BITCOIN === btc, 'expected at most 8 decimals')
-/** The types of scripts that pay to an address, as bitcoind names them. */
-const TYPES_WITH_ADDRESS: readonly string[] = [
-  'pubkeyhash',
-  'scripthash',
-  'witness_v0_keyhash',
-  'witness_v0_scripthash',
-  'witness_v1_taproot',
-]
+const amount = z.number().refine(isAmount, 'expected an amount with at most 8 decimals')
 
 /** The used part of `getblockchaininfo`'s answer. */
 export const chainInfoAnswer = z.object({
@@ -42,49 +27,14 @@ const hasParent = (header: z.infer<typeof headerShape>) =>
 /** The used part of `getblockheader`'s answer. Only the first block has no parent. */
 export const headerAnswer = headerShape.refine(hasParent, 'expected a parent')
 
-/** An output's script. Before version 22, as of litecoind to this day, a list has its address. */
-const scriptAnswer = z
-  .object({
-    address: addressField.optional(),
-    addresses: z.array(addressField).optional(),
-    type: z.string(),
-  })
-  .transform(({ address, addresses = [], type }) => {
-    const only = TYPES_WITH_ADDRESS.includes(type) && addresses.length === 1 ? addresses[0] : undefined
-    return { address: address ?? only, type }
-  })
-/** What is hidden in an extension block (MWEB of Litecoin) has a name, and no amount and no script. */
-const hiddenAnswer = z.object({ ismweb: z.literal(true) })
-
-/** The used part of a decoded transaction. `confirmations` and `blockhash` are present once it is in a block; `value` is in BTC. */
+/** The used part of a decoded transaction. `confirmations` and `blockhash` are present once it is in a block. */
 export const transactionAnswer = z
   .object({
     txid: hashField,
     blockhash: hashField.optional(),
     confirmations: z.int().optional(),
-    vin: z.array(
-      z.union([
-        z.object({ coinbase: z.string() }),
-        z.object({ txid: hashField, vout: z.int().nonnegative() }),
-        hiddenAnswer,
-      ]),
-    ),
-    vout: z
-      .array(
-        z.union([
-          z.object({
-            value: amount,
-            n: z.int(),
-            scriptPubKey: scriptAnswer.refine(
-              (script) => script.address !== undefined || !TYPES_WITH_ADDRESS.includes(script.type),
-              'expected an address',
-            ),
-          }),
-          hiddenAnswer,
-        ]),
-      )
-      .transform((outputs) => outputs.flatMap((output) => ('n' in output ? output : [])))
-      .refine((outputs) => outputs.every(({ n }, at) => n === at), 'expected outputs in their order'),
+    vin: inputsAnswer,
+    vout: outputsAnswer,
   })
   .refine(
     ({ blockhash, confirmations }) => (blockhash === undefined) === (confirmations === undefined),
@@ -103,7 +53,12 @@ export const unspentOutputAnswer = z
     bestblock: hashField,
     value: amount,
     confirmations: z.int().nonnegative(),
-    scriptPubKey: scriptAnswer,
+    scriptPubKey: z.unknown().transform((given, context) => {
+      const script = readScript(given)
+      if (script !== undefined) return script
+      context.addIssue({ code: 'custom', message: 'expected a script' })
+      return z.NEVER
+    }),
   })
   .nullable()
 
@@ -137,27 +92,7 @@ export function asBlock(header: z.infer<typeof headerAnswer>): Block {
   }
 }
 
-/**
- * Converts an amount of BTC with at most 8 decimals. Up to 21 million BTC a double and its product are off by less than
- * half a satoshi together, so that rounding returns the node's digits.
- */
-export function satoshis(btc: number): Atoms {
-  return BigInt(inSatoshi(btc)) as Atoms
-}
-
-function inSatoshi(btc: number): number {
-  return Math.round(btc * SATOSHI_OF_A_BITCOIN)
-}
-
-/** Converts a decoded transaction; its amounts become satoshi. */
-export function asTransaction(answer: z.infer<typeof transactionAnswer>): BitcoinTransaction {
-  return {
-    txid: answer.txid,
-    inputs: answer.vin.flatMap((input) => ('txid' in input ? [`${input.txid}:${String(input.vout)}`] : [])),
-    outputs: answer.vout.map(({ n, value, scriptPubKey }) => ({
-      index: n,
-      address: scriptPubKey.address ?? null,
-      atoms: satoshis(value),
-    })),
-  }
+/** Converts a decoded transaction. */
+export function asTransaction({ txid, vin, vout }: z.infer<typeof transactionAnswer>): BitcoinTransaction {
+  return { txid, inputs: vin, outputs: vout }
 }

@@ -14,11 +14,11 @@ import {
   mempoolAnswer,
   mempoolInfoAnswer,
   relayFeeAnswer,
-  satoshis,
   transactionAnswer,
   unspentAnswer,
   unspentOutputAnswer,
 } from './bitcoind-answers.ts'
+import { satoshis } from './decoded-transaction.ts'
 import type { OutputChainId } from '#shared/chains.ts'
 import type { Atoms } from '#shared/money.ts'
 import { readAnswer } from '#server/chain/read-answer.ts'
@@ -194,7 +194,7 @@ export function createBitcoindClient(
         output && {
           txHash: txid,
           index,
-          address: output.scriptPubKey.address ?? null,
+          address: output.scriptPubKey.address,
           atoms: satoshis(output.value),
           isConfirmed: output.confirmations > 0,
         }

@@ -10,7 +10,8 @@ export interface BitcoinTransaction {
   readonly outputs: readonly BitcoinOutput[]
 }
 
-interface BitcoinOutput {
+/** An output of a transaction. */
+export interface BitcoinOutput {
   readonly index: number
   /** Null if the script has no address. */
   readonly address: string | null
@@ -29,12 +30,12 @@ export async function findTransfers(
   watch: Pick<Watch, 'among'>,
 ): Promise<readonly FoundTransfer[]> {
   const { asset } = CHAIN_TABLE[chain]
-  const addresses = new Set<string>()
+  const addresses: string[] = []
   for (const { outputs } of transactions) {
-    for (const output of outputs) if (output.address !== null) addresses.add(output.address)
+    for (const output of outputs) if (output.address !== null) addresses.push(output.address)
   }
-  if (addresses.size === 0) return []
-  const ours = await watch.among([...addresses])
+  if (addresses.length === 0) return []
+  const ours = await watch.among(addresses)
   if (ours.size === 0) return []
   return transactions.flatMap((transaction) => transfersOf(asset, transaction, block, ours))
 }
