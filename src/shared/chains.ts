@@ -13,6 +13,8 @@ export interface WalletKind {
    * replace another. Otherwise accounts hold balances, and the chain is read by Ethereum's JSON-RPC.
    */
   readonly spendsOutputs: boolean
+  /** Whether the case of an address's letters is only its checksum, as in EIP-55. */
+  readonly hasChecksumCase: boolean
   /** The coin's number in paths of keys. Source: SLIP-44. */
   readonly coinType: number
   /** The header for an API key of the chain's nodes; null if keys are part of the URL. */
@@ -26,6 +28,7 @@ const WALLET_ROWS = {
     hashPrefix: '',
     blockHashPrefix: '',
     spendsOutputs: true,
+    hasChecksumCase: false,
     coinType: 0,
     apiKeyHeader: null,
     explorer: { transaction: '/tx/', address: '/address/' },
@@ -34,6 +37,7 @@ const WALLET_ROWS = {
     hashPrefix: '',
     blockHashPrefix: '',
     spendsOutputs: true,
+    hasChecksumCase: false,
     coinType: 2,
     apiKeyHeader: null,
     explorer: { transaction: '/tx/', address: '/address/' },
@@ -42,6 +46,7 @@ const WALLET_ROWS = {
     hashPrefix: '0x',
     blockHashPrefix: '0x',
     spendsOutputs: false,
+    hasChecksumCase: true,
     coinType: 60,
     apiKeyHeader: null,
     explorer: { transaction: '/tx/', address: '/address/' },
@@ -50,6 +55,7 @@ const WALLET_ROWS = {
     hashPrefix: '',
     blockHashPrefix: '0x',
     spendsOutputs: false,
+    hasChecksumCase: false,
     coinType: 195,
     apiKeyHeader: 'TRON-PRO-API-KEY',
     explorer: { transaction: '/#/transaction/', address: '/#/address/' },

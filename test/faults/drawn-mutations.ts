@@ -114,12 +114,12 @@ export const DRAWN_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'drawn-1719',
-    fault: 'ArrowFunction, read-balances.ts: the coin of no chain is sold for',
+    fault: 'ArrowFunction, balance-pages.ts: the coin of no chain is sold for',
     scenario: null,
     rules: INVARIANT_IDS,
     changes: [
       {
-        file: 'src/server/chain-watcher/read-balances.ts',
+        file: 'src/server/chain-watcher/balance-pages.ts',
         from: 'RAILS.filter((rail) => rail.chain === chain && isNative(chain, rail.asset)).map(',
         to: 'RAILS.filter((rail) => rail.chain === chain && isNative(chain, rail.asset) && false).map(',
       },

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Watch } from '#server/chain/chain-reader.ts'
+import { watchedAmong } from './fixed-watch.ts'
 
 /** Watches a fixed list of addresses, as the database does with those of orders. */
 export function watchList(addresses: readonly string[]): Watch & { readonly callCount: () => number } {
-  const ours = new Set(addresses)
   let calls = 0
   return {
     few: (limit) => Promise.resolve(addresses.length <= limit ? addresses : null),
     among(some) {
       calls += 1
-      return Promise.resolve(new Set(some.filter((address) => ours.has(address))))
+      return Promise.resolve(watchedAmong(addresses, some))
     },
     callCount: () => calls,
   }

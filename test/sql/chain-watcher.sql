@@ -3,9 +3,415 @@
 -- src/server/chain-watcher/address-check.ts expiringOrders
 select id, payment_address
 from payments
-where crypto_network in ($1) and status in ($2) and expires_at < $3;
---   Seq Scan on payments
---     Filter: ((expires_at < $3) AND (crypto_network = $1) AND (status = $2))
+where status in ('pending', 'partial') and crypto_network = any((select $1::text[])::text[]) and expires_at >
+  '-infinity' and expires_at < (select $2::timestamptz);
+--   Index Scan using payments_open on payments
+--     Index Cond: ((expires_at > '-infinity'::timestamp with time zone) AND (expires_at < (InitPlan 2).col1))
+--     Filter: (crypto_network = ANY ((InitPlan 1).col1))
+--     InitPlan 1
+--       ->  Result
+--     InitPlan 2
+--       ->  Result
+
+-- src/server/chain-watcher/balance-flows.ts flowsOfAddress
+select address, evidence as kind, sum(atoms)::text as atoms
+from transfers
+where chain = $1 and asset = $2 and address = any(array[$3::text]) and lost_at is null and block_height <= $4
+group by address, evidence
+union all
+select address, 'outflow', sum(atoms)::text
+from outflows
+where chain = $5 and address = any(array[$6::text]) and block_height <= $7
+group by address;
+--   Append
+--     ->  GroupAggregate
+--           Group Key: transfers.address, transfers.evidence
+--           ->  Incremental Sort
+--                 Sort Key: transfers.address, transfers.evidence
+--                 Presorted Key: transfers.address
+--                 ->  Index Scan using transfers_of_address on transfers
+--                       Index Cond: ((chain = $1) AND (address = ANY (ARRAY[$3])) AND (asset = $2))
+--                       Filter: ((lost_at IS NULL) AND (block_height <= $4))
+--     ->  GroupAggregate
+--           Group Key: outflows.address
+--           ->  Index Scan using outflows_of_address on outflows
+--                 Index Cond: ((chain = $5) AND (address = ANY (ARRAY[$6])))
+--                 Filter: (block_height <= $7)
+
+-- src/server/chain-watcher/balance-pages.ts readPage
+with page as materialized (select payment_address as address, status from payments where wallet = (select
+  $1::text) and (created_at, id) > (select created_at, id from payments where wallet = $2 and payment_address =
+  $3) and (not is_final or status <> 'confirmed') and (status not in ('pending', 'expired') or expires_at >
+  (select $4::timestamptz)) order by created_at, id limit 2000)
+select string_agg(address, ',') as addresses, max(status) as status, (select jsonb_agg(f) from (select address,
+  evidence as kind, sum(atoms)::text as atoms from transfers where chain = $5 and asset = $6 and address =
+  any((select array_agg(address) from page)::text[]) and lost_at is null and block_height <= $7 group by address,
+  evidence union all select address, 'outflow', sum(atoms)::text from outflows where chain = $8 and address =
+  any((select array_agg(address) from page)::text[]) and block_height <= $9 group by address) f) as flows
+from page;
+--   Aggregate
+--     CTE page
+--       ->  Limit
+--             InitPlan 1
+--               ->  Result
+--             InitPlan 2
+--               ->  Index Scan using payments_address_is_its_own on payments
+--                     Index Cond: ((wallet = $2) AND (payment_address = $3))
+--             InitPlan 3
+--               ->  Result
+--             ->  Sort
+--                   Sort Key: payments_1.created_at, payments_1.id
+--                   ->  Bitmap Heap Scan on payments payments_1
+--                         Recheck Cond: (ROW(created_at, id) > ROW((InitPlan 2).col1, (InitPlan 2).col2))
+--                         Filter: (((NOT is_final) OR (status <> 'confirmed'::text)) AND (wallet = (InitPlan 1).col1) AND ((status <> ALL ('{pending,expired}'::text[])) OR (expires_at > (InitPlan 3).col1)))
+--                         ->  Bitmap Index Scan on payments_listed_by_network
+--                               Index Cond: (ROW(created_at, id) > ROW((InitPlan 2).col1, (InitPlan 2).col2))
+--     InitPlan 7
+--       ->  Aggregate
+--             ->  Append
+--                   ->  Subquery Scan on "*SELECT* 1"
+--                         ->  GroupAggregate
+--                               Group Key: transfers.address, transfers.evidence
+--                               InitPlan 5
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_1
+--                               ->  Incremental Sort
+--                                     Sort Key: transfers.address, transfers.evidence
+--                                     Presorted Key: transfers.address
+--                                     ->  Index Scan using transfers_of_address on transfers
+--                                           Index Cond: ((chain = $5) AND (address = ANY ((InitPlan 5).col1)) AND (asset = $6))
+--                                           Filter: ((lost_at IS NULL) AND (block_height <= $7))
+--                   ->  Subquery Scan on "*SELECT* 2"
+--                         ->  GroupAggregate
+--                               Group Key: outflows.address
+--                               InitPlan 6
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_2
+--                               ->  Index Scan using outflows_of_address on outflows
+--                                     Index Cond: ((chain = $8) AND (address = ANY ((InitPlan 6).col1)))
+--                                     Filter: (block_height <= $9)
+--     ->  CTE Scan on page
+
+-- src/server/chain-watcher/balance-pages.ts readPage
+with page as materialized (select payment_address as address, status from payments where wallet = (select
+  $1::text) and created_at > $2 and (not is_final or status <> 'confirmed') and (status not in ('pending',
+  'expired') or expires_at > (select $3::timestamptz)) order by created_at, id limit 2000)
+select string_agg(address, ',') as addresses, max(status) as status, (select jsonb_agg(f) from (select address,
+  evidence as kind, sum(atoms)::text as atoms from transfers where chain = $4 and asset = $5 and address =
+  any((select array_agg(address) from page)::text[]) and lost_at is null and block_height <= $6 group by address,
+  evidence union all select address, 'outflow', sum(atoms)::text from outflows where chain = $7 and address =
+  any((select array_agg(address) from page)::text[]) and block_height <= $8 group by address) f) as flows
+from page;
+--   Aggregate
+--     CTE page
+--       ->  Limit
+--             InitPlan 1
+--               ->  Result
+--             InitPlan 2
+--               ->  Result
+--             ->  Sort
+--                   Sort Key: payments.created_at, payments.id
+--                   ->  Seq Scan on payments
+--                         Filter: ((created_at > $2) AND ((NOT is_final) OR (status <> 'confirmed'::text)) AND (wallet = (InitPlan 1).col1) AND ((status <> ALL ('{pending,expired}'::text[])) OR (expires_at > (InitPlan 2).col1)))
+--     InitPlan 6
+--       ->  Aggregate
+--             ->  Append
+--                   ->  Subquery Scan on "*SELECT* 1"
+--                         ->  GroupAggregate
+--                               Group Key: transfers.address, transfers.evidence
+--                               InitPlan 4
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_1
+--                               ->  Incremental Sort
+--                                     Sort Key: transfers.address, transfers.evidence
+--                                     Presorted Key: transfers.address
+--                                     ->  Index Scan using transfers_of_address on transfers
+--                                           Index Cond: ((chain = $4) AND (address = ANY ((InitPlan 4).col1)) AND (asset = $5))
+--                                           Filter: ((lost_at IS NULL) AND (block_height <= $6))
+--                   ->  Subquery Scan on "*SELECT* 2"
+--                         ->  GroupAggregate
+--                               Group Key: outflows.address
+--                               InitPlan 5
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_2
+--                               ->  Index Scan using outflows_of_address on outflows
+--                                     Index Cond: ((chain = $7) AND (address = ANY ((InitPlan 5).col1)))
+--                                     Filter: (block_height <= $8)
+--     ->  CTE Scan on page
+
+-- src/server/chain-watcher/balance-pages.ts readPage
+with page as materialized (select payment_address as address, status from payments where wallet = (select
+  $1::text) and crypto_network in ('ethereum') and status in ('detected', 'partial', 'pending', 'review') order
+  by status, created_at, id limit 2000)
+select string_agg(address, ',') as addresses, max(status) as status, (select jsonb_agg(f) from (select address,
+  evidence as kind, sum(atoms)::text as atoms from transfers where chain = $2 and asset = $3 and address =
+  any((select array_agg(address) from page)::text[]) and lost_at is null and block_height <= $4 group by address,
+  evidence union all select address, 'outflow', sum(atoms)::text from outflows where chain = $5 and address =
+  any((select array_agg(address) from page)::text[]) and block_height <= $6 group by address) f) as flows
+from page;
+--   Aggregate
+--     CTE page
+--       ->  Limit
+--             InitPlan 1
+--               ->  Result
+--             ->  Sort
+--                   Sort Key: payments.status, payments.created_at, payments.id
+--                   ->  Index Scan using payments_listed_by_network on payments
+--                         Index Cond: (crypto_network = 'ethereum'::text)
+--                         Filter: ((wallet = (InitPlan 1).col1) AND (status = ANY ('{detected,partial,pending,review}'::text[])))
+--     InitPlan 5
+--       ->  Aggregate
+--             ->  Append
+--                   ->  Subquery Scan on "*SELECT* 1"
+--                         ->  GroupAggregate
+--                               Group Key: transfers.address, transfers.evidence
+--                               InitPlan 3
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_1
+--                               ->  Incremental Sort
+--                                     Sort Key: transfers.address, transfers.evidence
+--                                     Presorted Key: transfers.address
+--                                     ->  Index Scan using transfers_of_address on transfers
+--                                           Index Cond: ((chain = $2) AND (address = ANY ((InitPlan 3).col1)) AND (asset = $3))
+--                                           Filter: ((lost_at IS NULL) AND (block_height <= $4))
+--                   ->  Subquery Scan on "*SELECT* 2"
+--                         ->  GroupAggregate
+--                               Group Key: outflows.address
+--                               InitPlan 4
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_2
+--                               ->  Index Scan using outflows_of_address on outflows
+--                                     Index Cond: ((chain = $5) AND (address = ANY ((InitPlan 4).col1)))
+--                                     Filter: (block_height <= $6)
+--     ->  CTE Scan on page
+
+-- src/server/chain-watcher/balance-pages.ts readPage
+with page as materialized (select payment_address as address, status from payments where wallet = (select
+  $1::text) and crypto_network in ('ethereum') and status in ('partial') and (created_at, id) > (select
+  created_at, id from payments where wallet = $2 and payment_address = $3) order by status, created_at, id limit
+  2000)
+select string_agg(address, ',') as addresses, max(status) as status, (select jsonb_agg(f) from (select address,
+  evidence as kind, sum(atoms)::text as atoms from transfers where chain = $4 and asset = $5 and address =
+  any((select array_agg(address) from page)::text[]) and lost_at is null and block_height <= $6 group by address,
+  evidence union all select address, 'outflow', sum(atoms)::text from outflows where chain = $7 and address =
+  any((select array_agg(address) from page)::text[]) and block_height <= $8 group by address) f) as flows
+from page;
+--   Aggregate
+--     CTE page
+--       ->  Limit
+--             InitPlan 1
+--               ->  Result
+--             InitPlan 2
+--               ->  Index Scan using payments_address_is_its_own on payments
+--                     Index Cond: ((wallet = $2) AND (payment_address = $3))
+--             ->  Index Scan Backward using payments_listed_by_network on payments payments_1
+--                   Index Cond: ((crypto_network = 'ethereum'::text) AND (ROW(created_at, id) > ROW((InitPlan 2).col1, (InitPlan 2).col2)))
+--                   Filter: ((wallet = (InitPlan 1).col1) AND (status = 'partial'::text))
+--     InitPlan 6
+--       ->  Aggregate
+--             ->  Append
+--                   ->  Subquery Scan on "*SELECT* 1"
+--                         ->  GroupAggregate
+--                               Group Key: transfers.address, transfers.evidence
+--                               InitPlan 4
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_1
+--                               ->  Incremental Sort
+--                                     Sort Key: transfers.address, transfers.evidence
+--                                     Presorted Key: transfers.address
+--                                     ->  Index Scan using transfers_of_address on transfers
+--                                           Index Cond: ((chain = $4) AND (address = ANY ((InitPlan 4).col1)) AND (asset = $5))
+--                                           Filter: ((lost_at IS NULL) AND (block_height <= $6))
+--                   ->  Subquery Scan on "*SELECT* 2"
+--                         ->  GroupAggregate
+--                               Group Key: outflows.address
+--                               InitPlan 5
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_2
+--                               ->  Index Scan using outflows_of_address on outflows
+--                                     Index Cond: ((chain = $7) AND (address = ANY ((InitPlan 5).col1)))
+--                                     Filter: (block_height <= $8)
+--     ->  CTE Scan on page
+
+-- src/server/chain-watcher/balance-pages.ts readPage
+with page as materialized (select payment_address as address, status from payments where wallet = (select
+  $1::text) and crypto_network in ('ethereum') and status in ('pending') and (created_at, id) > (select
+  created_at, id from payments where wallet = $2 and payment_address = $3) order by status, created_at, id limit
+  2000)
+select string_agg(address, ',') as addresses, max(status) as status, (select jsonb_agg(f) from (select address,
+  evidence as kind, sum(atoms)::text as atoms from transfers where chain = $4 and asset = $5 and address =
+  any((select array_agg(address) from page)::text[]) and lost_at is null and block_height <= $6 group by address,
+  evidence union all select address, 'outflow', sum(atoms)::text from outflows where chain = $7 and address =
+  any((select array_agg(address) from page)::text[]) and block_height <= $8 group by address) f) as flows
+from page;
+--   Aggregate
+--     CTE page
+--       ->  Limit
+--             InitPlan 1
+--               ->  Result
+--             InitPlan 2
+--               ->  Index Scan using payments_address_is_its_own on payments
+--                     Index Cond: ((wallet = $2) AND (payment_address = $3))
+--             ->  Index Scan Backward using payments_listed_by_network on payments payments_1
+--                   Index Cond: ((crypto_network = 'ethereum'::text) AND (ROW(created_at, id) > ROW((InitPlan 2).col1, (InitPlan 2).col2)))
+--                   Filter: ((wallet = (InitPlan 1).col1) AND (status = 'pending'::text))
+--     InitPlan 6
+--       ->  Aggregate
+--             ->  Append
+--                   ->  Subquery Scan on "*SELECT* 1"
+--                         ->  GroupAggregate
+--                               Group Key: transfers.address, transfers.evidence
+--                               InitPlan 4
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_1
+--                               ->  Incremental Sort
+--                                     Sort Key: transfers.address, transfers.evidence
+--                                     Presorted Key: transfers.address
+--                                     ->  Index Scan using transfers_of_address on transfers
+--                                           Index Cond: ((chain = $4) AND (address = ANY ((InitPlan 4).col1)) AND (asset = $5))
+--                                           Filter: ((lost_at IS NULL) AND (block_height <= $6))
+--                   ->  Subquery Scan on "*SELECT* 2"
+--                         ->  GroupAggregate
+--                               Group Key: outflows.address
+--                               InitPlan 5
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_2
+--                               ->  Index Scan using outflows_of_address on outflows
+--                                     Index Cond: ((chain = $7) AND (address = ANY ((InitPlan 5).col1)))
+--                                     Filter: (block_height <= $8)
+--     ->  CTE Scan on page
+
+-- src/server/chain-watcher/balance-pages.ts readPage
+with page as materialized (select payment_address as address, status from payments where wallet = (select
+  $1::text) and crypto_network in ('ethereum') and status in ('pending', 'review') order by status, created_at,
+  id limit 2000)
+select string_agg(address, ',') as addresses, max(status) as status, (select jsonb_agg(f) from (select address,
+  evidence as kind, sum(atoms)::text as atoms from transfers where chain = $2 and asset = $3 and address =
+  any((select array_agg(address) from page)::text[]) and lost_at is null and block_height <= $4 group by address,
+  evidence union all select address, 'outflow', sum(atoms)::text from outflows where chain = $5 and address =
+  any((select array_agg(address) from page)::text[]) and block_height <= $6 group by address) f) as flows
+from page;
+--   Aggregate
+--     CTE page
+--       ->  Limit
+--             InitPlan 1
+--               ->  Result
+--             ->  Sort
+--                   Sort Key: payments.status, payments.created_at, payments.id
+--                   ->  Index Scan using payments_listed_by_network on payments
+--                         Index Cond: (crypto_network = 'ethereum'::text)
+--                         Filter: ((status = ANY ('{pending,review}'::text[])) AND (wallet = (InitPlan 1).col1))
+--     InitPlan 5
+--       ->  Aggregate
+--             ->  Append
+--                   ->  Subquery Scan on "*SELECT* 1"
+--                         ->  GroupAggregate
+--                               Group Key: transfers.address, transfers.evidence
+--                               InitPlan 3
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_1
+--                               ->  Incremental Sort
+--                                     Sort Key: transfers.address, transfers.evidence
+--                                     Presorted Key: transfers.address
+--                                     ->  Index Scan using transfers_of_address on transfers
+--                                           Index Cond: ((chain = $2) AND (address = ANY ((InitPlan 3).col1)) AND (asset = $3))
+--                                           Filter: ((lost_at IS NULL) AND (block_height <= $4))
+--                   ->  Subquery Scan on "*SELECT* 2"
+--                         ->  GroupAggregate
+--                               Group Key: outflows.address
+--                               InitPlan 4
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_2
+--                               ->  Index Scan using outflows_of_address on outflows
+--                                     Index Cond: ((chain = $5) AND (address = ANY ((InitPlan 4).col1)))
+--                                     Filter: (block_height <= $6)
+--     ->  CTE Scan on page
+
+-- src/server/chain-watcher/balance-pages.ts readPage
+with page as materialized (select payment_address as address, status from payments where wallet = (select
+  $1::text) and crypto_network in ('ethereum') and status in ('review') order by status, created_at, id limit
+  2000)
+select string_agg(address, ',') as addresses, max(status) as status, (select jsonb_agg(f) from (select address,
+  evidence as kind, sum(atoms)::text as atoms from transfers where chain = $2 and asset = $3 and address =
+  any((select array_agg(address) from page)::text[]) and lost_at is null and block_height <= $4 group by address,
+  evidence union all select address, 'outflow', sum(atoms)::text from outflows where chain = $5 and address =
+  any((select array_agg(address) from page)::text[]) and block_height <= $6 group by address) f) as flows
+from page;
+--   Aggregate
+--     CTE page
+--       ->  Limit
+--             InitPlan 1
+--               ->  Result
+--             ->  Index Scan Backward using payments_listed_by_network on payments
+--                   Index Cond: (crypto_network = 'ethereum'::text)
+--                   Filter: ((wallet = (InitPlan 1).col1) AND (status = 'review'::text))
+--     InitPlan 5
+--       ->  Aggregate
+--             ->  Append
+--                   ->  Subquery Scan on "*SELECT* 1"
+--                         ->  GroupAggregate
+--                               Group Key: transfers.address, transfers.evidence
+--                               InitPlan 3
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_1
+--                               ->  Incremental Sort
+--                                     Sort Key: transfers.address, transfers.evidence
+--                                     Presorted Key: transfers.address
+--                                     ->  Index Scan using transfers_of_address on transfers
+--                                           Index Cond: ((chain = $2) AND (address = ANY ((InitPlan 3).col1)) AND (asset = $3))
+--                                           Filter: ((lost_at IS NULL) AND (block_height <= $4))
+--                   ->  Subquery Scan on "*SELECT* 2"
+--                         ->  GroupAggregate
+--                               Group Key: outflows.address
+--                               InitPlan 4
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_2
+--                               ->  Index Scan using outflows_of_address on outflows
+--                                     Index Cond: ((chain = $5) AND (address = ANY ((InitPlan 4).col1)))
+--                                     Filter: (block_height <= $6)
+--     ->  CTE Scan on page
+
+-- src/server/chain-watcher/balance-pages.ts readPage
+with page as materialized (select payment_address as address, status from payments where wallet = (select
+  $1::text) and payment_address > $2 order by payment_address limit 2000)
+select string_agg(address, ',') as addresses, max(status) as status, (select jsonb_agg(f) from (select address,
+  evidence as kind, sum(atoms)::text as atoms from transfers where chain = $3 and asset = $4 and address =
+  any((select array_agg(address) from page)::text[]) and lost_at is null and block_height <= $5 group by address,
+  evidence union all select address, 'outflow', sum(atoms)::text from outflows where chain = $6 and address =
+  any((select array_agg(address) from page)::text[]) and block_height <= $7 group by address) f) as flows
+from page;
+--   Aggregate
+--     CTE page
+--       ->  Limit
+--             InitPlan 1
+--               ->  Result
+--             ->  Index Scan using payments_address_is_its_own on payments
+--                   Index Cond: ((wallet = (InitPlan 1).col1) AND (payment_address > $2))
+--     InitPlan 5
+--       ->  Aggregate
+--             ->  Append
+--                   ->  Subquery Scan on "*SELECT* 1"
+--                         ->  GroupAggregate
+--                               Group Key: transfers.address, transfers.evidence
+--                               InitPlan 3
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_1
+--                               ->  Incremental Sort
+--                                     Sort Key: transfers.address, transfers.evidence
+--                                     Presorted Key: transfers.address
+--                                     ->  Index Scan using transfers_of_address on transfers
+--                                           Index Cond: ((chain = $3) AND (address = ANY ((InitPlan 3).col1)) AND (asset = $4))
+--                                           Filter: ((lost_at IS NULL) AND (block_height <= $5))
+--                   ->  Subquery Scan on "*SELECT* 2"
+--                         ->  GroupAggregate
+--                               Group Key: outflows.address
+--                               InitPlan 4
+--                                 ->  Aggregate
+--                                       ->  CTE Scan on page page_2
+--                               ->  Index Scan using outflows_of_address on outflows
+--                                     Index Cond: ((chain = $6) AND (address = ANY ((InitPlan 4).col1)))
+--                                     Filter: (block_height <= $7)
+--     ->  CTE Scan on page
 
 -- src/server/chain-watcher/chain-states.ts readChainNotes
 select s.chain, s.refused_read, s.catch_up_from, s.catch_up_to, c.height
@@ -312,96 +718,14 @@ select reason, checked_at
 from rail_states
 where network = $1;
 
--- src/server/chain-watcher/read-balances.ts flowsOf
-select address, evidence as kind, sum(atoms) as atoms
-from transfers
-where chain = $1 and asset = $2 and address = any($3) and lost_at is null and block_height <= $4
-group by address, evidence
-union all
-select address, 'outflow', sum(atoms)
-from outflows
-where chain = $5 and address = any($6) and block_height <= $7
-group by address;
---   Append
---     ->  GroupAggregate
---           Group Key: transfers.address, transfers.evidence
---           ->  Incremental Sort
---                 Sort Key: transfers.address, transfers.evidence
---                 Presorted Key: transfers.address
---                 ->  Index Scan using transfers_of_address on transfers
---                       Index Cond: ((chain = $1) AND (address = ANY ($3)) AND (asset = $2))
---                       Filter: ((lost_at IS NULL) AND (block_height <= $4))
---     ->  GroupAggregate
---           Group Key: outflows.address
---           ->  Index Scan using outflows_of_address on outflows
---                 Index Cond: ((chain = $5) AND (address = ANY ($6)))
---                 Filter: (block_height <= $7)
-
--- src/server/chain-watcher/read-balances.ts ordersWithBalances
-select id, payment_address as address, status, created_at::text as created
-from payments
-where wallet = $1 and created_at > $2 and (not is_final or status <> 'confirmed') and (status not in ('pending',
-  'expired') or expires_at > $3) and true
-order by created_at, id
-limit 50;
---   Limit
---     ->  Index Scan Backward using payments_listed on payments
---           Index Cond: (created_at > $2)
---           Filter: (((NOT is_final) OR (status <> 'confirmed'::text)) AND (wallet = $1) AND ((status <> ALL ('{pending,expired}'::text[])) OR (expires_at > $3)))
-
--- src/server/chain-watcher/read-balances.ts ordersWithBalances
-select id, payment_address as address, status, created_at::text as created
-from payments
-where wallet = $1 and crypto_network = any($2) and status in ('pending', 'partial', 'detected', 'review') and
-  (status, created_at, id) > ($3, $4::timestamptz, $5::uuid)
-order by status, created_at, id
-limit 50;
---   Limit
---     ->  Index Scan using payments_sorted_by_status on payments
---           Index Cond: ((status = ANY ('{pending,partial,detected,review}'::text[])) AND (ROW(status, created_at, id) > ROW($3, $4, $5)))
---           Filter: ((wallet = $1) AND (crypto_network = ANY ($2)))
-
--- src/server/chain-watcher/read-balances.ts ordersWithBalances
-select id, payment_address as address, status, created_at::text as created
-from payments
-where wallet = $1 and crypto_network = any($2) and status in ('pending', 'partial', 'detected', 'review') and
-  true
-order by status, created_at, id
-limit 50;
---   Limit
---     ->  Index Scan using payments_sorted_by_status on payments
---           Index Cond: (status = ANY ('{pending,partial,detected,review}'::text[]))
---           Filter: ((wallet = $1) AND (crypto_network = ANY ($2)))
-
--- src/server/chain-watcher/read-balances.ts pageOfAllOrders
-select id, payment_address as address
-from payments
-where wallet = $1
-order by id
-limit 50;
---   Limit
---     ->  Index Scan using payments_pkey on payments
---           Filter: (wallet = $1)
-
--- src/server/chain-watcher/read-balances.ts pageOfAllOrders
-select id, payment_address as address
-from payments
-where wallet = $1 and id > $2
-order by id
-limit 50;
---   Limit
---     ->  Index Scan using payments_pkey on payments
---           Index Cond: (id > $2)
---           Filter: (wallet = $1)
-
--- src/server/chain-watcher/read-balances.ts readBalances
+-- src/server/chain-watcher/read-balances.ts lockOrderOf
 select id
 from payments
-where id = $1
+where wallet = $1 and payment_address = $2
 for update;
 --   LockRows
---     ->  Index Scan using payments_for_keys on payments
---           Index Cond: (id = $1)
+--     ->  Index Scan using payments_address_is_its_own on payments
+--           Index Cond: ((wallet = $1) AND (payment_address = $2))
 
 -- src/server/chain-watcher/read-balances.ts reconcile
 insert into transfers (chain, tx_hash, output_index, address, evidence, payment_id, asset, atoms, seen_at,
@@ -601,70 +925,391 @@ where chain = $1 and address = $2 and asset = $3 and lost_at is null;
 -- src/server/chain-watcher/token-check.ts ordersPastTheirWindow
 select id, payment_address, crypto_network, status, received_atoms, expires_at, created_at
 from payments
-where crypto_network in ($1) and status in ($2) and expires_at < $3;
---   Seq Scan on payments
---     Filter: ((expires_at < $3) AND (crypto_network = $1) AND (status = $2))
+where status in ('pending', 'partial') and crypto_network = any((select $1::text[])::text[]) and expires_at >
+  '-infinity' and expires_at < (select $2::timestamptz);
+--   Index Scan using payments_open on payments
+--     Index Cond: ((expires_at > '-infinity'::timestamp with time zone) AND (expires_at < (InitPlan 2).col1))
+--     Filter: (crypto_network = ANY ((InitPlan 1).col1))
+--     InitPlan 1
+--       ->  Result
+--     InitPlan 2
+--       ->  Result
 
 -- src/server/chain-watcher/watch-addresses.ts among
 select address
 from skipped_addresses
-where wallet = $1 and address = any(string_to_array($2, ','));
+where wallet = $1
+limit 1;
 
 -- src/server/chain-watcher/watch-addresses.ts among
-select payment_address
+select address
+from skipped_addresses
+where wallet = $1 and wallet = 'evm' and lower(address) = any((select string_to_array($2, ','))::text[]);
+
+-- src/server/chain-watcher/watch-addresses.ts among
+select payment_address as address
 from payments
-where wallet = $1 and payment_address = any(string_to_array($2, ','));
+where wallet = $1 and payment_address = any((select string_to_array($2, ','))::text[]);
 --   Index Only Scan using payments_address_is_its_own on payments
---     Index Cond: ((wallet = $1) AND (payment_address = ANY (string_to_array($2, ','::text))))
+--     Index Cond: ((wallet = $1) AND (payment_address = ANY ((InitPlan 1).col1)))
+--     InitPlan 1
+--       ->  Result
 
--- src/server/chain-watcher/watch-addresses.ts few
-select address
-from skipped_addresses
-where wallet = $1
-limit 50;
-
--- src/server/chain-watcher/watch-addresses.ts few
-select payment_address
+-- src/server/chain-watcher/watch-addresses.ts among
+select payment_address as address
 from payments
-where wallet = $1
-limit 50;
---   Limit
---     ->  Index Only Scan using payments_address_is_its_own on payments
---           Index Cond: (wallet = $1)
+where wallet = $1 and wallet = 'evm' and lower(payment_address) = any((select string_to_array($2, ','))::text[]);
+--   Result
+--     One-Time Filter: ($1 = 'evm'::text)
+--     InitPlan 1
+--       ->  Result
+--     ->  Bitmap Heap Scan on payments
+--           Recheck Cond: ((lower(payment_address) = ANY ((InitPlan 1).col1)) AND (wallet = 'evm'::text))
+--           ->  Bitmap Index Scan on payments_address_in_lower_case
+--                 Index Cond: (lower(payment_address) = ANY ((InitPlan 1).col1))
 
--- src/server/chain-watcher/watch-addresses.ts few
-select payment_address
-from payments
-where wallet = $1 and created_at > $2 and (is_final = $3 or id in (select payment_id from transfers where chain =
-  $4 and block_height > $5))
-limit 50;
---   Limit
---     ->  Seq Scan on payments
---           Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
---           SubPlan 1
---             ->  Seq Scan on transfers
---                   Filter: ((block_height > $5) AND (chain = $4))
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 1024) listed;
 
--- src/server/chain-watcher/watch-addresses.ts few
-select payment_address
-from payments
-where wallet = $1 and id in (select id from payments where not is_final and status not in ('pending', 'expired')
-  union all select id from payments where status in ('pending', 'expired') and created_at > $2 and expires_at >
-  $3 union all select payment_id from transfers where chain = $4 and block_height is null and lost_at is null)
-limit 50;
---   Limit
---     ->  Hash Right Semi Join
---           Hash Cond: (payments_1.id = payments.id)
---           ->  Append
---                 ->  Index Scan using payments_moving on payments payments_1
---                 ->  Bitmap Heap Scan on payments payments_2
---                       Recheck Cond: ((status = ANY ('{pending,expired}'::text[])) AND (created_at > $2))
---                       Filter: (expires_at > $3)
---                       ->  Bitmap Index Scan on payments_sorted_by_status
---                             Index Cond: ((status = ANY ('{pending,expired}'::text[])) AND (created_at > $2))
---                 ->  Index Scan using transfers_by_height on transfers
---                       Index Cond: ((chain = $4) AND (block_height IS NULL))
---                       Filter: (lost_at IS NULL)
---           ->  Hash
---                 ->  Seq Scan on payments
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 128) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 131072) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 16384) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 2) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 2048) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 262144) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 32768) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 4) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 4096) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 512) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 524288) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 65536) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select address from skipped_addresses where wallet = $1) q limit 8192) listed;
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  1024) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  131072) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  16384) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  2048) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  262144) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  32768) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  4096) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  512) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  524288) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  65536) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and created_at > $2
+  and (is_final = $3 or id in (select payment_id from transfers where chain = $4 and block_height > $5))) q limit
+  8192) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: ((created_at > $2) AND (wallet = $1) AND ((is_final = $3) OR (ANY (id = (hashed SubPlan 1).col1))))
+--                 SubPlan 1
+--                   ->  Seq Scan on transfers
+--                         Filter: ((block_height > $5) AND (chain = $4))
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1 and id in (select id
+  from payments where not is_final and status not in ('pending', 'expired') union all select id from payments
+  where status in ('pending', 'expired') and created_at > $2 and expires_at > $3 union all select payment_id from
+  transfers where chain = $4 and block_height is null and lost_at is null)) q limit 1024) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Nested Loop
+--                 ->  HashAggregate
+--                       Group Key: payments_1.id
+--                       ->  Append
+--                             ->  Index Scan using payments_moving on payments payments_1
+--                             ->  Bitmap Heap Scan on payments payments_2
+--                                   Recheck Cond: ((status = ANY ('{pending,expired}'::text[])) AND (created_at > $2))
+--                                   Filter: (expires_at > $3)
+--                                   ->  Bitmap Index Scan on payments_sorted_by_status
+--                                         Index Cond: ((status = ANY ('{pending,expired}'::text[])) AND (created_at > $2))
+--                             ->  Index Scan using transfers_by_height on transfers
+--                                   Index Cond: ((chain = $4) AND (block_height IS NULL))
+--                                   Filter: (lost_at IS NULL)
+--                 ->  Index Scan using payments_pkey on payments
+--                       Index Cond: (id = payments_1.id)
 --                       Filter: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 1024)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 128) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 131072)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 16384)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 2) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 2048)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 262144)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 32768)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 4) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Seq Scan on payments
+--                 Filter: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 4096)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 512) listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 524288)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 65536)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)
+
+-- src/server/chain-watcher/watch-addresses.ts listUpTo
+select count(*)::integer as found, string_agg(address, ',') as addresses
+from (select address from (select payment_address as address from payments where wallet = $1) q limit 8192)
+  listed;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Only Scan using payments_address_is_its_own on payments
+--                 Index Cond: (wallet = $1)

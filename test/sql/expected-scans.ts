@@ -13,10 +13,10 @@ export const EXPECTED_SCANS: Readonly<Record<string, string>> = {
   'src/server/bulletins/list-bulletins.ts readProgress': 'a bulletin goes to most buyers',
   'src/server/bulletins/recipients.ts forecastBulletin': ALL_ROWS,
   'src/server/bulletins/recipients.ts listRecipients': ALL_ROWS,
-  'src/server/chain-watcher/address-check.ts expiringOrders': BY_VALUES,
+  'src/server/chain-watcher/balance-pages.ts readPage':
+    'once a minute, of few orders; of many it reads a page of an index',
   'src/server/chain-watcher/look-pace.ts lookPauseMs': BY_VALUES,
-  'src/server/chain-watcher/token-check.ts ordersPastTheirWindow': BY_VALUES,
-  'src/server/chain-watcher/watch-addresses.ts few': BY_VALUES,
+  'src/server/chain-watcher/watch-addresses.ts listUpTo': BY_VALUES,
   'src/server/counters/counters.ts recountOrders': ALL_ROWS,
   'src/server/demo/demo-faults.ts attestedBy': DEMO,
   'src/server/demo/demo-faults.ts openDemoFaults': DEMO,

@@ -481,7 +481,8 @@ where id in (select id from payments where needs_settling and (crypto_network = 
   cursors c on c.chain = $3 where $4 and not is_final and status not in ('pending', 'expired') and crypto_network
   = any($5) and ((ripe_at_head is null and ripe_at_final is null) or ripe_at_head <= c.head_height or
   ripe_at_final <= c.finalized_height) union select id from payments where status in ('pending', 'partial') and
-  crypto_network = any($6) and expires_at < $7 and (status = 'pending' or expires_at < $8))
+  crypto_network = any((select $6::text[])::text[]) and expires_at > '-infinity' and expires_at < (select
+  $7::timestamptz) and (status = 'pending' or expires_at < $8))
 order by id;
 --   Nested Loop
 --     ->  Unique
@@ -505,9 +506,13 @@ order by id;
 --                                         Filter: (chain = $3)
 --                 ->  Sort
 --                       Sort Key: payments_2.id
+--                       InitPlan 3
+--                         ->  Result
+--                       InitPlan 4
+--                         ->  Result
 --                       ->  Index Scan using payments_open on payments payments_2
---                             Index Cond: (expires_at < $7)
---                             Filter: (((status = 'pending'::text) OR (expires_at < $8)) AND (crypto_network = ANY ($6)))
+--                             Index Cond: ((expires_at > '-infinity'::timestamp with time zone) AND (expires_at < (InitPlan 4).col1))
+--                             Filter: (((status = 'pending'::text) OR (expires_at < $8)) AND (crypto_network = ANY ((InitPlan 3).col1)))
 --     ->  Index Scan using payments_pkey on payments
 --           Index Cond: (id = payments_1.id)
 

@@ -1,6 +1,6 @@
 import type { Block, ChainReader } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
-import { networksOf } from '#server/payments/settle-due-orders.ts'
+import { isPastWindow } from '#server/payments/settle-due-orders.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { lockCursor } from './cursor.ts'
 import { storeTransfers } from './store-transfers.ts'
@@ -44,11 +44,5 @@ export function createAddressCheck(db: Db, reader: ChainReader): AddressCheck {
 }
 
 async function expiringOrders(db: Db, { chain }: ChainReader, now: Date) {
-  return db
-    .selectFrom('payments')
-    .select(['id', 'payment_address'])
-    .where('crypto_network', 'in', [...networksOf(chain)])
-    .where('status', 'in', ['pending', 'partial'])
-    .where('expires_at', '<', now)
-    .execute()
+  return db.selectFrom('payments').select(['id', 'payment_address']).where(isPastWindow(chain, now)).execute()
 }

@@ -4,12 +4,13 @@ import { railOfRecord, type PaymentRecord } from '#server/payments/payment-recor
 import { isNative } from '#shared/assets.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import {
-  ordersWithBalances,
+  joinPages,
   pageOfAllOrders,
-  readBalances,
+  pageOfScope,
   type BalancePosition,
   type BalanceScope,
-} from './read-balances.ts'
+} from './balance-pages.ts'
+import { readBalances } from './read-balances.ts'
 
 /** Reads balances of a chain's own coin, each group of orders as often as it needs. */
 export interface BalanceCheck {
@@ -46,8 +47,8 @@ export function createBalanceCheck(db: Db, reader: ChainReader): BalanceCheck {
   let wideReadAt = 0
   let unfinishedReadAt = 0
   let allBegunAt = 0
-  /** The id of the last order read in the daily pass; `'done'` between two passes. */
-  let allAfter: { readonly id: string | null } | 'done' = 'done'
+  /** The last order read in the daily pass; `'done'` between two passes. */
+  let allAfter: BalancePosition | 'done' = 'done'
   let readAt: string | null = null
   /** Whether the last block's balances are those of all orders that wait for payment. */
   let isWhole = false
@@ -59,28 +60,27 @@ export function createBalanceCheck(db: Db, reader: ChainReader): BalanceCheck {
     return nowMs - unfinishedReadAt >= UNFINISHED_EVERY_MS ? 'unfinished' : 'recent'
   }
 
-  const pageOf = async (scope: BalanceScope, pass: Pass | null, now: Date, startedAt: Date) => {
+  const pageOf = async (scope: BalanceScope, pass: Pass | null, at: Block, now: Date, startedAt: Date) => {
     const { after = null, startedAt: begunAt = startedAt } = pass ?? {}
-    const page = await ordersWithBalances(db, chain, scope, now, after)
+    const page = await pageOfScope(db, chain, at.height, scope, now, after)
     return { ...page, isFirst: after === null, pass: { scope, startedAt: begunAt, after: page.last } }
   }
 
-  const allPage = async (nowMs: number) => {
+  const allPage = async (at: Block, nowMs: number) => {
     if (!readsCoinBalances || (allAfter === 'done' && nowMs - allBegunAt < ALL_EVERY_MS)) return null
-    const { orders, isLast } = await pageOfAllOrders(db, chain, allAfter === 'done' ? null : allAfter.id)
-    return { orders, next: isLast ? ('done' as const) : { id: orders.at(-1)?.id ?? null } }
+    return pageOfAllOrders(db, chain, at.height, allAfter === 'done' ? null : allAfter)
   }
 
   const readBlock = async (at: Block, now: Date, startedAt: Date) => {
     const nowMs = now.getTime()
     const scope = wideScope(nowMs)
-    const wider = scope === null ? null : await pageOf(scope, wide, now, startedAt)
+    const wider = scope === null ? null : await pageOf(scope, wide, at, now, startedAt)
     // all unfinished orders in one page include those that wait for payment
     const isAll = wider?.isFirst === true && wider.last === null
-    const opened = isAll ? null : await pageOf('open', open, now, startedAt)
-    const all = await allPage(nowMs)
-    const orders = [wider, opened, all].flatMap((page) => page?.orders ?? [])
-    await readBalances(db, reader, [...new Map(orders.map((one) => [one.id, one])).values()], at, now)
+    const opened = isAll ? null : await pageOf('open', open, at, now, startedAt)
+    const all = await allPage(at, nowMs)
+    const pages = [wider, opened, all].filter((page) => page !== null)
+    await readBalances(db, reader, joinPages(pages), at, now)
     if (wider !== null) {
       wideReadAt = nowMs
       wide = wider.last === null ? null : wider.pass
@@ -89,7 +89,7 @@ export function createBalanceCheck(db: Db, reader: ChainReader): BalanceCheck {
     if (opened !== null) open = opened.last === null ? null : opened.pass
     if (all !== null) {
       if (allAfter === 'done') allBegunAt = nowMs
-      allAfter = all.next
+      allAfter = all.last ?? 'done'
     }
     isWhole = isAll || (opened?.isFirst === true && opened.last === null)
     if (isAll) open = null

@@ -4,6 +4,8 @@ import { useTestDatabase } from '#test/use-test-database.ts'
 import { orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { atoms } from '#shared/money.ts'
+import type { Block } from '#server/chain/chain-reader.ts'
+import { pageOfScope } from './balance-pages.ts'
 import { beginCursor, moveCursor } from './cursor.ts'
 import { readBalances } from './read-balances.ts'
 
@@ -28,16 +30,21 @@ test('a balance counts once even if a process with an outdated cursor reads it a
   await chain.tick()
   const first = await chain.reader.head()
   const cursor = await beginCursor(db, 'ethereum', first, [])
-  const orders = [{ id: record.id, address: record.payment_address }]
   await chain.tick()
   const second = await chain.reader.head()
   await db.transaction().execute((tx) => moveCursor(tx, 'ethereum', cursor, second))
 
-  await readBalances(db, chain.reader, orders, first, time.clock()) // outdated: the cursor is at the second
+  const read = async (at: Block) =>
+    readBalances(
+      db,
+      chain.reader,
+      await pageOfScope(db, 'ethereum', at.height, 'open', time.clock()),
+      at,
+      time.clock(),
+    )
+  await read(first) // outdated: the cursor is at the second
   expect(await counted()).toEqual([])
-  await Promise.all(
-    Array.from({ length: 4 }, () => readBalances(db, chain.reader, orders, second, time.clock())),
-  )
+  await Promise.all(Array.from({ length: 4 }, () => read(second)))
   expect(await counted()).toEqual([record.due_atoms])
 
   async function counted() {

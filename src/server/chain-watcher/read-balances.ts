@@ -1,174 +1,58 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Block, ChainReader, FoundTransfer } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
-import { atoms, type Atoms } from '#shared/money.ts'
-import { type Asset, isNative } from '#shared/assets.ts'
+import { atoms } from '#shared/money.ts'
 import { CHAIN_TABLE, type ChainId } from '#shared/chains.ts'
-import { TOP_UP_S } from '#shared/constants.ts'
-import type { PaymentStatus } from '#shared/payment-status.ts'
-import { RAILS } from '#shared/rails.ts'
+import { byAddress, flowsOfAddress, type Flows } from './balance-flows.ts'
+import type { BalancePage } from './balance-pages.ts'
 import { lockCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 
-/** An order whose address may hold coins that arrived without a visible transfer. */
-export interface BalanceOrder {
-  readonly id: string
-  readonly address: string
-}
+const NONE = atoms(0n)
 
-/**
- * Which orders' balances are read. `'open'`: orders in the chain's own coin that wait for payment, since ether sent by a
- * contract has no visible transfer. `'recent'`: also orders of other rails and expired ones, of the last two days.
- * `'unfinished'`: those of the last 90 days. An order that nothing was paid for leaves all of them when late money no longer
- * counts by itself, a day after its window, and is read once a day with {@link pageOfAllOrders}.
- */
-export type BalanceScope = 'open' | 'recent' | 'unfinished'
-
-const DAY_MS = 24 * 3600_000
-const AGE_MS: Readonly<Record<Exclude<BalanceScope, 'open'>, number>> = {
-  recent: 2 * DAY_MS,
-  unfinished: 90 * DAY_MS,
-}
-/** Two hours more, since a balance counts as paid when it is read. */
-const UNPAID_MS = TOP_UP_S * 1000 + 2 * 3600_000
-
-/** Orders of a page: one call. */
-const BALANCES_A_PAGE = 2_000
-
-/** All orders ever created, paid ones too, page by page. @param after the id of the last order of the page before; null to begin. */
-export async function pageOfAllOrders(
-  db: Db,
-  chain: ChainId,
-  after: string | null,
-): Promise<{ readonly orders: readonly BalanceOrder[]; readonly isLast: boolean }> {
-  const orders = await db
-    .selectFrom('payments')
-    .select(['id', 'payment_address as address'])
-    .where('wallet', '=', CHAIN_TABLE[chain].wallet)
-    .$if(after !== null, (rows) => rows.where('id', '>', after ?? ''))
-    .orderBy('id')
-    .limit(BALANCES_A_PAGE)
-    .execute()
-  return { orders, isLast: orders.length < BALANCES_A_PAGE }
-}
-
-/** The last order of a page, as the order of its scope's index sorts it. */
-export interface BalancePosition {
-  readonly id: string
-  readonly status: PaymentStatus
-  /** With microseconds. */
-  readonly created: string
-}
-
-/** A page of the orders in a scope; `last` is null if none follow. */
-export interface BalancePage {
-  readonly orders: readonly BalanceOrder[]
-  readonly last: BalancePosition | null
-}
-
-/** The orders in a scope; none on chains whose coin balances are not read. @param after `last` of the page before; null to begin. */
-export async function ordersWithBalances(
-  db: Db,
-  chain: ChainId,
-  reach: BalanceScope,
-  now: Date,
-  after: BalancePosition | null = null,
-): Promise<BalancePage> {
-  const { readsCoinBalances, wallet } = CHAIN_TABLE[chain]
-  if (!readsCoinBalances) return { orders: [], last: null }
-  const inScope = reach === 'open' ? openCondition(chain) : unfinishedCondition(AGE_MS[reach], now)
-  if (inScope === null) return { orders: [], last: null }
-  // payments_sorted_by_status and payments_listed serve these orders
-  const order = reach === 'open' ? sql`status, created_at, id` : sql`created_at, id`
-  const beyond =
-    after === null
-      ? sql`true`
-      : reach === 'open'
-        ? sql`(status, created_at, id) > (${after.status}, ${after.created}::timestamptz, ${after.id}::uuid)`
-        : sql`(created_at, id) > (${after.created}::timestamptz, ${after.id}::uuid)`
-  const { rows } = await sql<BalanceOrder & BalancePosition>`
-    select id, payment_address as address, status, created_at::text as created from payments
-    where wallet = ${wallet} and ${inScope} and ${beyond}
-    order by ${order} limit ${BALANCES_A_PAGE}`.execute(db)
-  return { orders: rows, last: rows.length < BALANCES_A_PAGE ? null : (rows.at(-1) ?? null) }
-}
-
-/** Null if no coin of the chain is sold for. */
-function openCondition(chain: ChainId): RawBuilder<unknown> | null {
-  const networks = RAILS.filter((rail) => rail.chain === chain && isNative(chain, rail.asset)).map(
-    (rail) => rail.network,
-  )
-  if (networks.length === 0) return null
-  return sql`crypto_network = any(${networks}) and status in ('pending', 'partial', 'detected', 'review')`
-}
-
-function unfinishedCondition(ageMs: number, now: Date): RawBuilder<unknown> {
-  return sql`created_at > ${new Date(now.getTime() - ageMs)} and (not is_final or status <> 'confirmed')
-    and (status not in ('pending', 'expired') or expires_at > ${new Date(now.getTime() - UNPAID_MS)})`
-}
-
-/** Reads the balances of orders at the cursor's block, and stores amounts that no transfer explains. */
+/** Reads the balances of orders at the cursor's block, and stores amounts that no transfer explains. @param orders with flows up to it. */
 export async function readBalances(
   db: Db,
   reader: ChainReader,
-  orders: readonly BalanceOrder[],
+  orders: Pick<BalancePage, 'addresses' | 'flows'>,
   block: Block,
   now: Date,
 ): Promise<void> {
-  if (orders.length === 0) return
-  const { asset } = CHAIN_TABLE[reader.chain]
-  const flows = await flowsOf(db, reader.chain, asset, orders, block.height)
-  const questions = orders.map(({ address }) => ({
+  if (orders.addresses.length === 0) return
+  const flows = byAddress(orders.flows)
+  const questions = orders.addresses.map((address) => ({
     address,
-    plainInflows: flows.inflows.get(address) ?? atoms(0n),
-    outflows: flows.outflows.get(address) ?? atoms(0n),
+    plainInflows: flows.inflows.get(address) ?? NONE,
+    outflows: flows.outflows.get(address) ?? NONE,
   }))
   const found = new Map((await reader.hiddenInflows(questions, block)).map((one) => [one.address, one]))
-  for (const order of orders) {
-    const hidden = found.get(order.address)
-    if ((hidden?.atoms ?? 0n) === (flows.balances.get(order.address) ?? 0n)) continue
+  for (const address of new Set([...found.keys(), ...flows.balances.keys()])) {
+    const hidden = found.get(address)
+    if ((hidden?.atoms ?? NONE) === (flows.balances.get(address) ?? NONE)) continue
     await db.transaction().execute(async (tx) => {
       if (!(await lockCursor(tx, reader.chain, block))) return
-      await tx.selectFrom('payments').select('id').where('id', '=', order.id).forUpdate().execute()
+      const order = await lockOrderOf(tx, reader.chain, address)
+      if (order === undefined) return
       // read again under the locks: the node's answer was compared with the transfers stored at that time
-      const current = await flowsOf(tx, reader.chain, asset, [order], block.height)
-      if (isSameFlow(flows, current, order.address))
-        await reconcile(tx, reader.chain, order, asset, hidden, current, now)
+      const current = await flowsOfAddress(tx, reader.chain, block.height, address)
+      if (isSameFlow(flows, current, address))
+        await reconcile(tx, reader.chain, { id: order.id, address }, hidden, current, now)
     })
   }
+}
+
+function lockOrderOf(tx: Db, chain: ChainId, address: string): Promise<{ readonly id: string } | undefined> {
+  return tx
+    .selectFrom('payments')
+    .select('id')
+    .where('wallet', '=', CHAIN_TABLE[chain].wallet)
+    .where('payment_address', '=', address)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 function isSameFlow(before: Flows, after: Flows, address: string): boolean {
   const kinds = ['inflows', 'outflows', 'balances'] as const
   return kinds.every((kind) => (before[kind].get(address) ?? 0n) === (after[kind].get(address) ?? 0n))
-}
-
-interface Flows {
-  readonly inflows: ReadonlyMap<string, Atoms>
-  readonly outflows: ReadonlyMap<string, Atoms>
-  readonly balances: ReadonlyMap<string, bigint>
-}
-
-async function flowsOf(
-  db: Db,
-  chain: ChainId,
-  asset: Asset,
-  orders: readonly BalanceOrder[],
-  height: number,
-): Promise<Flows> {
-  const addresses = orders.map((order) => order.address)
-  const { rows } = await sql<{ address: string; kind: 'output' | 'balance' | 'outflow'; atoms: bigint }>`
-    select address, evidence as kind, sum(atoms) as atoms from transfers
-      where chain = ${chain} and asset = ${asset} and address = any(${addresses}) and lost_at is null
-        and block_height <= ${height}
-      group by address, evidence
-    union all
-    select address, 'outflow', sum(atoms) from outflows
-      where chain = ${chain} and address = any(${addresses}) and block_height <= ${height}
-      group by address`.execute(db)
-  const of = (kind: 'output' | 'balance' | 'outflow') =>
-    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.address, atoms(row.atoms)]))
-  return { inflows: of('output'), outflows: of('outflow'), balances: of('balance') }
 }
 
 /**
@@ -178,12 +62,12 @@ async function flowsOf(
 async function reconcile(
   tx: Db,
   chain: ChainId,
-  order: BalanceOrder,
-  asset: Asset,
+  order: { readonly id: string; readonly address: string },
   hidden: FoundTransfer | undefined,
   flows: Flows,
   now: Date,
 ): Promise<void> {
+  const { asset } = CHAIN_TABLE[chain]
   const known = flows.balances.get(order.address) ?? 0n
   const total = hidden?.atoms ?? 0n
   if (total < known) {

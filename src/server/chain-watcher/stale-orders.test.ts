@@ -10,12 +10,13 @@ import { createSimChain } from '#server/demo/sim-chain.ts'
 import { findPayment } from '#server/payments/open-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { createBalanceCheck } from './balance-check.ts'
-import { ordersWithBalances, pageOfAllOrders } from './read-balances.ts'
+import { pageOfAllOrders, pageOfScope, type BalancePage } from './balance-pages.ts'
 import { watchAddresses, watchUnconfirmed } from './watch-addresses.ts'
 
 /** Addresses in one call for balances, and the most that a server with an index of addresses is asked about. */
 const BALANCES_A_CALL = 2_000
 const ADDRESSES_MAX = 1000
+const HEIGHT = 100
 const database = useTestDatabase()
 let db: Db
 const { clock } = testClock()
@@ -32,8 +33,8 @@ test.each([0, 1_000, 50_000])(
     await insertOrders(stale, 27 * HOUR_MS, 'ethereum')
     const open = await insertOrders(1, 0, 'ethereum')
     for (const scope of ['open', 'recent', 'unfinished'] as const) {
-      const read = await ordersWithBalances(db, 'ethereum', scope, clock())
-      expect(read.orders.map(({ id }) => id)).toEqual(open)
+      const read = await pageOfScope(db, 'ethereum', HEIGHT, scope, clock())
+      expect(read.addresses.map(idOf)).toEqual(open)
     }
     expect(await pagesOfAll()).toBe(Math.max(1, Math.ceil((stale + 1) / BALANCES_A_CALL)))
   },
@@ -79,11 +80,11 @@ test('orders whose late money still counts, and orders with money, stay in the f
   const [gone] = await insertOrders(1, 27 * HOUR_MS, 'ethereum')
   const [partial] = await insertOrders(1, 27 * HOUR_MS, 'ethereum', 'partial')
   const [review] = await insertOrders(1, 60 * 24 * HOUR_MS, 'ethereum', 'review')
-  const recent = await ordersWithBalances(db, 'ethereum', 'recent', clock())
-  expect(recent.orders.map(({ id }) => id).sort()).toEqual([late, partial].sort())
-  const unfinished = await ordersWithBalances(db, 'ethereum', 'unfinished', clock())
-  expect(unfinished.orders.map(({ id }) => id).sort()).toEqual([late, partial, review].sort())
-  expect(unfinished.orders.map(({ id }) => id)).not.toContain(gone)
+  const recent = await pageOfScope(db, 'ethereum', HEIGHT, 'recent', clock())
+  expect(recent.addresses.map(idOf).sort()).toEqual([late, partial].sort())
+  const unfinished = await pageOfScope(db, 'ethereum', HEIGHT, 'unfinished', clock())
+  expect(unfinished.addresses.map(idOf).sort()).toEqual([late, partial, review].sort())
+  expect(unfinished.addresses.map(idOf)).not.toContain(gone)
 })
 
 test.each([0, 1_001])(
@@ -155,11 +156,15 @@ async function insertOrders(
 /** The calls of the daily pass. */
 async function pagesOfAll(): Promise<number> {
   let calls = 0
-  let after: string | null = null
-  for (;;) {
-    const page = await pageOfAllOrders(db, 'ethereum', after)
-    calls += Math.ceil(page.orders.length / BALANCES_A_CALL)
-    if (page.isLast) return calls
-    after = page.orders.at(-1)?.id ?? null
-  }
+  let page: BalancePage | null = null
+  do {
+    page = await pageOfAllOrders(db, 'ethereum', HEIGHT, page?.last ?? null)
+    calls += Math.ceil(page.addresses.length / BALANCES_A_CALL)
+  } while (page.last !== null)
+  return calls
+}
+
+/** The id in the address of an inserted order. */
+function idOf(address: string): string {
+  return address.split(' ')[1] ?? ''
 }

@@ -5,7 +5,7 @@ import type { Atoms } from '#shared/money.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { isNative, readsBalanceOf, type Asset } from '#shared/assets.ts'
-import { networksOf } from '#server/payments/settle-due-orders.ts'
+import { isPastWindow } from '#server/payments/settle-due-orders.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { lockCursor } from './cursor.ts'
 import { rescanTokens } from './recheck-tokens.ts'
@@ -117,9 +117,7 @@ async function ordersPastTheirWindow(db: Db, chain: ChainId, now: Date): Promise
       'expires_at',
       'created_at',
     ])
-    .where('crypto_network', 'in', [...networksOf(chain)])
-    .where('status', 'in', ['pending', 'partial'])
-    .where('expires_at', '<', now)
+    .where(isPastWindow(chain, now))
     .execute()
 }
 

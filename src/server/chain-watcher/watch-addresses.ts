@@ -1,19 +1,21 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Watch } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
-import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
+import { type ChainId, CHAIN_TABLE, walletKindOf } from '#shared/chains.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
+import { arrayOfAddresses, splitAddresses } from './address-text.ts'
 
 /**
  * The watched addresses of a chain, read from all orders ever created, since a payment may arrive years late, and from those
  * that a recovery skipped, since orders that the database has lost may be paid there.
  */
 export function watchAddresses(db: Db, chain: ChainId): Watch {
-  const orders = watchOrders(() => addressesOf(db, chain))
+  const orders = watchOrders(db, chain, () => addressesOf(db, chain))
   const skipped = watchSkipped(db, chain)
   return {
     few: async (limit) => {
-      const [some, others] = [await orders.few(limit), await skipped.few(limit)]
+      const some = await orders.few(limit)
+      const others = some === null ? null : await skipped.few(limit)
       if (some === null || others === null || some.length + others.length > limit) return null
       return [...some, ...others]
     },
@@ -41,7 +43,7 @@ export function watchRecentAddresses(db: Db, chain: ChainId, height: number, now
     .select('payment_id')
     .where('chain', '=', chain)
     .where('block_height', '>', paidAbove)
-  return watchOrders(() =>
+  return watchOrders(db, chain, () =>
     addressesOf(db, chain)
       .where('created_at', '>', since)
       .where((where) => where.or([where('is_final', '=', false), where('id', 'in', paid)])),
@@ -71,8 +73,8 @@ export function watchUnconfirmed(db: Db, chain: ChainId, now: Date): Watch {
       union all
       select payment_id from transfers where chain = ${chain} and block_height is null and lost_at is null
     )`)
-  const wide = watchOrders(waiting(new Date(now.getTime() - LATE_MS)))
-  const narrow = watchOrders(waiting(new Date(now.getTime() - JUST_EXPIRED_MS)))
+  const wide = watchOrders(db, chain, waiting(new Date(now.getTime() - LATE_MS)))
+  const narrow = watchOrders(db, chain, waiting(new Date(now.getTime() - JUST_EXPIRED_MS)))
   return {
     few: async (limit) => (await wide.few(limit)) ?? (await narrow.few(limit)),
     among: watchAddresses(db, chain).among,
@@ -80,23 +82,21 @@ export function watchUnconfirmed(db: Db, chain: ChainId, now: Date): Watch {
 }
 
 function addressesOf(db: Db, chain: ChainId) {
-  return db.selectFrom('payments').select('payment_address').where('wallet', '=', CHAIN_TABLE[chain].wallet)
+  return db
+    .selectFrom('payments')
+    .select('payment_address as address')
+    .where('wallet', '=', CHAIN_TABLE[chain].wallet)
 }
 
-function watchOrders(orders: () => ReturnType<typeof addressesOf>): Watch {
+function watchOrders(db: Db, chain: ChainId, orders: () => ReturnType<typeof addressesOf>): Watch {
   return {
-    few: async (limit) => {
-      const rows = await orders()
-        .limit(limit + 1)
-        .execute()
-      return rows.length > limit ? null : rows.map((row) => row.payment_address)
-    },
+    few: (limit) => listUpTo(db, limit, orders()),
     among: async (addresses) => {
       if (addresses.length === 0) return new Set()
       const rows = await orders()
-        .where(sql<boolean>`payment_address = any(${textArray(addresses)})`)
+        .where(isAmong(chain, sql.ref('payment_address'), addresses))
         .execute()
-      return new Set(rows.map((row) => row.payment_address))
+      return new Set(rows.map((row) => row.address))
     },
   }
 }
@@ -105,23 +105,43 @@ function watchSkipped(db: Db, chain: ChainId): Watch {
   const skipped = () =>
     db.selectFrom('skipped_addresses').select('address').where('wallet', '=', CHAIN_TABLE[chain].wallet)
   return {
-    few: async (limit) => {
-      const rows = await skipped()
-        .limit(limit + 1)
-        .execute()
-      return rows.length > limit ? null : rows.map((row) => row.address)
-    },
+    few: (limit) => listUpTo(db, limit, skipped()),
     among: async (addresses) => {
-      if (addresses.length === 0) return new Set()
+      // most shops have none, and the addresses of a block take PostgreSQL some ms to sort
+      if (addresses.length === 0 || (await skipped().limit(sql.lit(1)).execute()).length === 0)
+        return new Set()
       const rows = await skipped()
-        .where(sql<boolean>`address = any(${textArray(addresses)})`)
+        .where(isAmong(chain, sql.ref('address'), addresses))
         .execute()
       return new Set(rows.map((row) => row.address))
     },
   }
 }
 
-/** A block may pay tens of thousands of addresses. One text costs a tenth of an array, of which pg quotes each element; no address has a comma. */
-function textArray(addresses: readonly string[]) {
-  return sql<string[]>`string_to_array(${addresses.join(',')}, ',')`
+/** Whether the address of a row is one of `addresses`. The wallet is a literal, so that a plan that is kept uses its index. */
+function isAmong(
+  chain: ChainId,
+  column: RawBuilder<unknown>,
+  addresses: readonly string[],
+): RawBuilder<SqlBool> {
+  return walletKindOf(chain).hasChecksumCase
+    ? sql`wallet = ${sql.lit(CHAIN_TABLE[chain].wallet)} and lower(${column}) = any(${arrayOfAddresses(addresses, { isLowerCase: true })})`
+    : sql`${column} = any(${arrayOfAddresses(addresses)})`
+}
+
+/**
+ * The addresses of a query, in one row; null if there are more than `limit`. PostgreSQL keeps a plan for a literal limit only, and the
+ * powers of two are few.
+ */
+async function listUpTo(
+  db: Db,
+  limit: number,
+  query: Expression<unknown>,
+): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ found: number; addresses: string | null }>`
+    select count(*)::integer as found, string_agg(address, ',') as addresses
+    from (select address from ${query} q limit ${sql.lit(2 ** Math.ceil(Math.log2(limit + 1)))}) listed`.execute(
+    db,
+  )
+  return (rows[0]?.found ?? 0) > limit ? null : splitAddresses(rows[0]?.addresses)
 }

@@ -46,7 +46,11 @@ export interface Watch {
    * filters by {@link Watch.among}.
    */
   few(limit: number): Promise<readonly string[] | null>
-  /** Those of `addresses` that are watched. The cost depends on the length of `addresses`, not on the number watched. */
+  /**
+   * Those of `addresses` that are watched, in the chain's own format. They may have any case where it is only a checksum: to
+   * compute that of each address of a block costs more than to read the block. The cost depends on the length of `addresses`,
+   * not on the number watched.
+   */
   among(addresses: readonly string[]): Promise<ReadonlySet<string>>
 }
 

@@ -31,7 +31,7 @@ export const numberAnswer = quantityAnswer
 /** Any number of bytes in hexadecimal; lower case afterwards. */
 export const dataAnswer = z
   .string()
-  .regex(/^0x([0-9a-fA-F]{2})*$/, 'expected bytes')
+  .refine((text) => text.length % 2 === 0 && HEX.test(text), 'expected bytes')
   .transform((text) => text.toLowerCase())
 
 /** A block without its transactions. */

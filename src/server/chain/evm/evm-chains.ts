@@ -14,6 +14,8 @@ import {
 export interface AddressCodec {
   readonly fromHex: (hex20: string) => string
   readonly toHex: (address: string) => string
+  /** From the wire format to what the watched addresses are looked up by: without a checksum if only the case has it. */
+  readonly toLookUp: (hex20: string) => string
 }
 
 /** A token to look for, as it is written in settings. */
@@ -42,12 +44,16 @@ interface Dialect {
   readonly hasStates: boolean
 }
 
-const HEX: AddressCodec = { fromHex: toChecksumAddress, toHex: (address) => address.toLowerCase() }
+const HEX: AddressCodec = {
+  fromHex: toChecksumAddress,
+  toHex: (address) => address.toLowerCase(),
+  toLookUp: (hex20) => hex20,
+}
 
 const DIALECTS: Readonly<Record<Exclude<Wallet, OutputWallet>, Dialect>> = {
   evm: { codec: HEX, limitedPauseMs: 1000, countsTransactions: true, hasStates: true },
   tron: {
-    codec: { fromHex: tronAddress, toHex: tronToHex },
+    codec: { fromHex: tronAddress, toHex: tronToHex, toLookUp: tronAddress },
     // TronGrid: "the query server is suspended for 30s"
     limitedPauseMs: 30_000,
     countsTransactions: false,

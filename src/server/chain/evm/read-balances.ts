@@ -121,7 +121,7 @@ async function readAll(
   if (addresses.length > 0) await assertOnChain(node, chain, block)
   for (let start = 0; start < addresses.length; start += addressesPerCall) {
     const some = addresses.slice(start, start + addressesPerCall)
-    balances.push(...(await readSome(node, chain, program, some, block)))
+    for (const balance of await readSome(node, chain, program, some, block)) balances.push(balance)
   }
   if (addresses.length > 0 && !node.learnt.callsTakeHash) await assertOnChain(node, chain, block)
   return balances
@@ -146,10 +146,19 @@ async function readSome(
       `balances of block ${String(block.height)} were read at another one`,
     )
   }
-  return addresses.map((_, index) => {
-    const at = WORD_DIGITS + 2 * balanceBytes * index
-    return BigInt(`0x${answer.slice(at, at + 2 * balanceBytes)}`)
-  })
+  return parseBalances(answer.slice(WORD_DIGITS), 2 * balanceBytes, addresses.length)
+}
+
+/** Most addresses hold nothing: the search for a digit that is not 0 skips them. */
+function parseBalances(text: string, digits: number, count: number): readonly bigint[] {
+  const balances = new Array<bigint>(count).fill(0n)
+  const other = /[^0]/g
+  for (let found = other.exec(text); found !== null; found = other.exec(text)) {
+    const index = Math.floor(found.index / digits)
+    other.lastIndex = digits * (index + 1)
+    balances[index] = BigInt(`0x${text.slice(digits * index, other.lastIndex)}`)
+  }
+  return balances
 }
 
 /** Calls by block hash if the node supports it, otherwise by number. */

@@ -36,10 +36,7 @@ async function askAmong(
   codec: AddressCodec,
   hexes: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const bySpelling = new Map([...new Set(hexes)].map((hex) => [codec.fromHex(hex), hex]))
-  if (bySpelling.size === 0) return new Map()
-  const ours = await watch.among([...bySpelling.keys()])
-  return new Map(
-    [...bySpelling].filter(([spelling]) => ours.has(spelling)).map(([spelling, hex]) => [hex, spelling]),
-  )
+  const asked = [...new Set(hexes)].map(codec.toLookUp)
+  if (asked.length === 0) return new Map()
+  return new Map([...(await watch.among(asked))].map((spelling) => [codec.toHex(spelling), spelling]))
 }
