@@ -129,7 +129,12 @@ test('nobody is told without confirming, and a link works for two days', async (
   expect(await told()).toEqual(['eve@example.com'])
   const token = await tokenOf('ada@example.com')
   expect(await findWaitingEdition(deps(), token)).toBe('standard')
-  expect(await findWaitingEdition(deps(), token.replace(/./, (one) => (one === '_' ? '-' : '_')))).toBeNull()
+  expect(
+    await findWaitingEdition(
+      deps(),
+      token.replace(/./, (one) => (one === '_' ? '-' : '_')),
+    ),
+  ).toBeNull()
   time.pass(2 * DAY_S - 1)
   expect(await findWaitingEdition(deps(), token)).toBe('standard')
   time.pass(1)
