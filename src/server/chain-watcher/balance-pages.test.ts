@@ -74,7 +74,9 @@ test('a page tells what moved on its addresses up to the height', async () => {
   })
   await insertTransfer(database.db, { ...mined, ...block(HEIGHT), tx_hash: '0x5', atoms: 9n, asset: 'USDT' })
   await sql`insert into outflows (chain, tx_hash, address, atoms, block_height)
-    values ('ethereum', '0x6', ${paid}, 3, ${HEIGHT})`.execute(database.db)
+    values ('ethereum', '0x6', ${paid}, 3, ${HEIGHT}), ('ethereum', '0x7', ${paid}, 50, ${HEIGHT + 1})`.execute(
+    database.db,
+  )
   const page = await open(null)
   expect([...page.addresses].sort()).toEqual([paid, quiet].sort())
   expect([...page.flows].sort((one, other) => one.kind.localeCompare(other.kind))).toEqual([

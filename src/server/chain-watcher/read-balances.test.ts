@@ -12,7 +12,7 @@ import { readBalances } from './read-balances.ts'
 const database = useTestDatabase()
 const time = testClock()
 
-test('a balance counts once even if a process with an outdated cursor reads it as well', async () => {
+test('a balance counts once even if an outdated process reads it as well, and no more when it is gone', async () => {
   const { db } = database
   const record = await placeOrder(orderDeps(db, time.clock), {
     cryptoType: 'ethereum',
@@ -34,10 +34,10 @@ test('a balance counts once even if a process with an outdated cursor reads it a
   const second = await chain.reader.head()
   await db.transaction().execute((tx) => moveCursor(tx, 'ethereum', cursor, second))
 
-  const read = async (at: Block) =>
+  const read = async (at: Block, reader = chain.reader) =>
     readBalances(
       db,
-      chain.reader,
+      reader,
       await pageOfScope(db, 'ethereum', at.height, 'open', time.clock()),
       at,
       time.clock(),
@@ -46,6 +46,8 @@ test('a balance counts once even if a process with an outdated cursor reads it a
   expect(await counted()).toEqual([])
   await Promise.all(Array.from({ length: 4 }, () => read(second)))
   expect(await counted()).toEqual([record.due_atoms])
+  await read(second, { ...chain.reader, hiddenInflows: () => Promise.resolve([]) })
+  expect(await counted()).toEqual([])
 
   async function counted() {
     const rows = await db
