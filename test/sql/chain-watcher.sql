@@ -728,6 +728,14 @@ for update;
 --           Index Cond: ((wallet = $1) AND (payment_address = $2))
 
 -- src/server/chain-watcher/read-balances.ts reconcile
+delete from transfers
+where chain = $1 and address = $2 and asset = $3 and evidence = $4;
+--   Delete on transfers
+--     ->  Index Scan using transfers_of_address on transfers
+--           Index Cond: ((chain = $1) AND (address = $2) AND (asset = $3))
+--           Filter: (evidence = $4)
+
+-- src/server/chain-watcher/read-balances.ts reconcile
 insert into transfers (chain, tx_hash, output_index, address, evidence, payment_id, asset, atoms, seen_at,
   block_height, block_hash, block_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
